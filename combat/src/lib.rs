@@ -1,0 +1,5 @@
+//! Grognard.
+
+mod dice;
+
+pub use dice::{Dice, DiceError, Die};

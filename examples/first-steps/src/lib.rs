@@ -1,0 +1,1 @@
+//! The teaching programs stand in `examples/`; this library is empty.

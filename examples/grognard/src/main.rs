@@ -1,0 +1,2 @@
+//! Grognard.
+fn main() {}
