@@ -1,1 +1,30 @@
-//! Grognard.
+//! Hex maps for wargames.
+
+mod attrs;
+mod build;
+mod crossing;
+mod direction;
+mod geometry;
+mod grid;
+mod id;
+mod kind;
+mod label;
+mod layer;
+mod map;
+mod place;
+mod river;
+
+pub use attrs::{Attr, Attrs};
+pub use build::{BuildError, MAX_HEXES, MapBuilder};
+pub use crossing::{
+    Army, Crossing, CrossingId, CrossingSite, CrossingState, CrossingStates, MAX_ARMIES,
+};
+pub use direction::{Direction, Orientation};
+pub use grid::{Grid, Offset, Shoved};
+pub use id::{HexId, HexSet, Hexside, HexsideSet};
+pub use kind::{Kind, KindSet, LinkKind, MAX_KINDS, SideKind};
+pub use label::LabelStyle;
+pub use layer::{Layer, LegendEntry, TerrainLayer, UnknownTerrain};
+pub use map::{Join, LinkKindInfo, Map, SideKindInfo};
+pub use place::{Line, OffMapBox, Place, Region, Stroke};
+pub use river::{Bank, Course, River, Water};
