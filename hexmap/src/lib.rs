@@ -5,14 +5,17 @@ mod build;
 mod crossing;
 mod direction;
 mod geometry;
+mod graph;
 mod grid;
 mod id;
 mod kind;
 mod label;
 mod layer;
+mod line;
 mod map;
 mod place;
 mod river;
+mod sight;
 
 pub use attrs::{Attr, Attrs};
 pub use build::{BuildError, MAX_HEXES, MapBuilder};
@@ -20,11 +23,17 @@ pub use crossing::{
     Army, Crossing, CrossingId, CrossingSite, CrossingState, CrossingStates, MAX_ARMIES,
 };
 pub use direction::{Direction, Orientation};
+pub use geometry::Bearing;
+pub use graph::{
+    AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodes, Way,
+};
 pub use grid::{Grid, Offset, Shoved};
 pub use id::{HexId, HexSet, Hexside, HexsideSet};
 pub use kind::{Kind, KindSet, LinkKind, MAX_KINDS, SideKind};
 pub use label::LabelStyle;
 pub use layer::{Layer, LegendEntry, TerrainLayer, UnknownTerrain};
+pub use line::LineStep;
 pub use map::{Join, LinkKindInfo, Map, SideKindInfo};
 pub use place::{Line, OffMapBox, Place, Region, Stroke};
 pub use river::{Bank, Course, River, Water};
+pub use sight::{AlongHexside, Blocker, Heights, Sight};
