@@ -4,6 +4,8 @@ mod attrs;
 mod build;
 mod crossing;
 mod direction;
+#[cfg(feature = "draw")]
+mod draw;
 mod geometry;
 mod graph;
 mod grid;
@@ -23,6 +25,8 @@ pub use crossing::{
     Army, Crossing, CrossingId, CrossingSite, CrossingState, CrossingStates, MAX_ARMIES,
 };
 pub use direction::{Direction, Orientation};
+#[cfg(feature = "draw")]
+pub use draw::{Colour, Counter, Highlight, Marker, Overlay, Route, Svg, SvgPart};
 pub use geometry::Bearing;
 pub use graph::{
     AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodes, Way,

@@ -1,0 +1,382 @@
+//! Crossings and places: where their symbols stand and how they look.
+
+use std::collections::BTreeMap;
+
+use super::Colour;
+use super::names::Name;
+use super::paper::{Paper, Path, Point, Rect};
+use super::style::{self, PlaceStyle, WATER};
+use super::xml::Xml;
+use crate::{Army, Crossing, CrossingSite, CrossingState, CrossingStates, Map, Place};
+
+/// A crossing on its way to paper.
+#[derive(Debug)]
+pub(crate) struct PlacedCrossing<'m> {
+    crossing: &'m Crossing,
+    state: CrossingState,
+    at: Point,
+    /// From bank to bank.
+    across: Point,
+}
+
+/// A place on its way to paper.
+#[derive(Debug)]
+pub(crate) struct PlacedPlace<'m> {
+    pub(crate) place: &'m Place,
+    pub(crate) style: PlaceStyle,
+    at: Point,
+}
+
+/// All symbols of a map with their places on paper.
+#[derive(Debug)]
+pub(crate) struct Symbols<'m> {
+    pub(crate) crossings: Vec<PlacedCrossing<'m>>,
+    pub(crate) places: Vec<PlacedPlace<'m>>,
+    /// The letters of kinds that have no symbol of their own.
+    pub(crate) letters: BTreeMap<&'m str, char>,
+}
+
+impl<'m> Symbols<'m> {
+    pub(crate) fn new(
+        paper: &Paper<'m>,
+        states: &CrossingStates,
+        crossings: bool,
+        places: bool,
+    ) -> Symbols<'m> {
+        let map = paper.map;
+        let mut symbols =
+            Symbols { crossings: Vec::new(), places: Vec::new(), letters: letters(map) };
+        if places {
+            // Places that share a hex stand beside each other.
+            let mut in_hex: BTreeMap<_, Vec<&Place>> = BTreeMap::new();
+            for place in map.places() {
+                in_hex.entry(place.hex).or_default().push(place);
+            }
+            for (hex, list) in in_hex {
+                let count = f64::from(list.len() as u32);
+                for (number, place) in (0u32..).zip(list) {
+                    let aside = f64::from(number) - (count - 1.0) / 2.0;
+                    let at = paper.centre(hex) + Point::new(aside * 0.34 * paper.hex, 0.0);
+                    symbols.places.push(PlacedPlace {
+                        place,
+                        style: style::place(&place.kind),
+                        at,
+                    });
+                }
+            }
+        }
+        if crossings {
+            for (id, crossing) in map.crossings() {
+                let (at, across) = match crossing.site {
+                    CrossingSite::Hexside(side) => {
+                        (paper.side_middle(side), paper.way(side.direction))
+                    }
+                    CrossingSite::Hex(hex) => {
+                        let crowded = map.places_in(hex).next().is_some();
+                        let corner = Point::new(0.3, -0.16) * paper.hex;
+                        let aside = if crowded { corner } else { Point::new(0.0, 0.0) };
+                        (paper.centre(hex) + aside, Point::new(0.0, -1.0))
+                    }
+                };
+                let state = states.get(id);
+                symbols.crossings.push(PlacedCrossing { crossing, state, at, across });
+            }
+        }
+        symbols
+    }
+
+    /// The paper that symbols take, for names to keep off.
+    pub(crate) fn taken(&self, paper: &Paper<'_>) -> Vec<Rect> {
+        let crossings = self.crossings.iter().map(|placed| (placed.at, 0.2));
+        let places = self.places.iter().map(|placed| (placed.at, 2.0 * reach(placed.style)));
+        crossings
+            .chain(places)
+            .map(|(at, size)| Rect::around(at, size * paper.hex, size * paper.hex))
+            .collect()
+    }
+
+    /// The names of crossings and places.
+    pub(crate) fn names(&self, paper: &Paper<'_>) -> Vec<Name<'m>> {
+        let mut names = Vec::with_capacity(self.crossings.len() + self.places.len());
+        for placed in &self.places {
+            let text = match placed.style {
+                // The tag itself tells which entry it is; wells are many and seldom named.
+                PlaceStyle::Entry => "",
+                PlaceStyle::Well if placed.place.name.contains(&placed.place.kind) => "",
+                _ => placed.place.name.as_str(),
+            };
+            let great = matches!(placed.style, PlaceStyle::City | PlaceStyle::Town);
+            names.push(Name {
+                text,
+                class: "place",
+                at: placed.at,
+                clear: reach(placed.style) * paper.hex,
+                size: paper.hex * if great { 0.18 } else { 0.16 },
+                bold: placed.style == PlaceStyle::City,
+                ink: Colour::BLACK,
+            });
+        }
+        // Towns choose first, then the rest in the order of the map.
+        names.sort_by_key(|name| !name.bold);
+        for placed in &self.crossings {
+            names.push(Name {
+                text: &placed.crossing.name,
+                class: "crossing",
+                at: placed.at,
+                clear: 0.13 * paper.hex,
+                size: paper.hex * 0.16,
+                bold: true,
+                ink: WATER.darker(),
+            });
+        }
+        names
+    }
+
+    pub(crate) fn write_crossings(&self, xml: &mut Xml, paper: &Paper<'_>) {
+        xml.tag("g").attr("class", "crossings").open();
+        for placed in &self.crossings {
+            xml.tag("g")
+                .attr("class", "crossing")
+                .attr("data-crossing", &placed.crossing.id)
+                .attr("data-kind", &placed.crossing.kind)
+                .open();
+            crossing(xml, paper.hex, paper.map, placed);
+            xml.close();
+        }
+        xml.close();
+    }
+
+    pub(crate) fn write_places(&self, xml: &mut Xml, paper: &Paper<'_>) {
+        xml.tag("g").attr("class", "places").open();
+        for placed in &self.places {
+            xml.tag("g")
+                .attr("class", "place")
+                .attr("data-place", &placed.place.id)
+                .attr("data-kind", &placed.place.kind)
+                .attr("data-at", paper.map.label(placed.place.hex))
+                .open();
+            let letter = self.letters.get(placed.place.kind.as_str()).copied();
+            let colour = tint(paper.map, placed.place, placed.style);
+            let tag = match placed.style {
+                PlaceStyle::Entry => entry_tag(placed.place),
+                _ => letter.map(String::from).unwrap_or_default(),
+            };
+            symbol(xml, paper.hex, placed.at, placed.style, colour, &tag);
+            xml.close();
+        }
+        xml.close();
+    }
+}
+
+/// How far from its middle a symbol reaches, in hexes.
+fn reach(style: PlaceStyle) -> f64 {
+    match style {
+        PlaceStyle::City | PlaceStyle::Entry => 0.17,
+        PlaceStyle::Letter | PlaceStyle::Church => 0.14,
+        PlaceStyle::Town => 0.13,
+        PlaceStyle::Hill => 0.1,
+        PlaceStyle::House | PlaceStyle::Dot | PlaceStyle::Well => 0.07,
+    }
+}
+
+/// The colour of a symbol: its own, or that of its side, or the usual one.
+fn tint(map: &Map, place: &Place, style: PlaceStyle) -> Colour {
+    let own = place.attrs.text("colour").and_then(Colour::parse);
+    let side = ["side", "army"].into_iter().find_map(|key| place.attrs.text(key));
+    let by_side = side.map(|side| style::army(map.armies(), side));
+    own.or(by_side).unwrap_or(match style {
+        PlaceStyle::Well => Colour::new(0x2b, 0xb3, 0xd6),
+        PlaceStyle::Hill => Colour::new(0x8a, 0x5a, 0x2b),
+        PlaceStyle::Letter | PlaceStyle::Entry => Colour::new(0x5a, 0x55, 0x4c),
+        _ => Colour::BLACK,
+    })
+}
+
+/// What stands on the tag of an entry: its id if that is short, or else its first letters.
+fn entry_tag(place: &Place) -> String {
+    let label = place.attrs.text("label");
+    let short = [label, Some(place.id.as_str()), Some(place.name.as_str())];
+    let found = short.into_iter().flatten().find(|text| text.chars().count() <= 2);
+    // "entry-A" and "Entry 12" end with what tells them apart.
+    let tail = place.id.rsplit(['-', '_', ' ']).next().filter(|tail| tail.chars().count() <= 2);
+    let tag = found.or(tail).unwrap_or(&place.id);
+    tag.chars().take(2).collect()
+}
+
+/// A letter for each kind that has no symbol of its own: its initial, or the initial of another
+/// of its words where that is taken.
+fn letters(map: &Map) -> BTreeMap<&str, char> {
+    let mut kinds: Vec<&str> = map.places().iter().map(|place| place.kind.as_str()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut letters: BTreeMap<&str, char> = BTreeMap::new();
+    for kind in kinds.into_iter().filter(|kind| style::place(kind) == PlaceStyle::Letter) {
+        let initials = kind.split(['_', '-', ' ']).filter_map(|word| word.chars().next());
+        let mut choices = initials.chain(kind.chars()).filter(|c| c.is_alphanumeric());
+        let upper = |c: char| c.to_uppercase().next().unwrap_or(c);
+        let free = choices.by_ref().map(upper).find(|&c| !letters.values().any(|&used| used == c));
+        letters.insert(kind, free.unwrap_or('?'));
+    }
+    letters
+}
+
+fn crossing(xml: &mut Xml, hex: f64, map: &Map, placed: &PlacedCrossing<'_>) {
+    let state = placed.state;
+    let hidden = (0..map.armies().len()).any(|army| !state.is_open_to(Army::from_index(army)));
+    let fill = match (state.is_standing(), hidden) {
+        (false, _) => Colour::new(0xd6, 0xd2, 0xca),
+        (true, true) => Colour::new(0xf5, 0xc8, 0x2a),
+        (true, false) => Colour::WHITE,
+    };
+    crossing_symbol(xml, hex, placed.at, placed.across, &placed.crossing.kind, fill);
+    if !state.is_standing() {
+        let arm = hex * 0.1;
+        let mut cross = Path::default();
+        for (x, y) in [(arm, arm), (arm, -arm)] {
+            cross.move_to(placed.at - Point::new(x, y));
+            cross.line_to(placed.at + Point::new(x, y));
+        }
+        xml.tag("path")
+            .attr("class", "destroyed")
+            .attr("stroke", Colour::new(0xc9, 0x2a, 0x2a))
+            .num("stroke-width", hex * 0.04)
+            .attr("d", cross.as_str())
+            .empty();
+    }
+}
+
+/// A bridge is a pair of rails across the water, a ford a ring, anything else a ring with its
+/// initial.
+pub(crate) fn crossing_symbol(
+    xml: &mut Xml,
+    hex: f64,
+    at: Point,
+    across: Point,
+    kind: &str,
+    fill: Colour,
+) {
+    if kind.contains("bridge") {
+        let (long, wide) = (across * (hex * 0.16), across.turned() * (hex * 0.065));
+        let mut deck = Path::default();
+        deck.move_to(at - long - wide);
+        deck.line_to(at + long - wide);
+        deck.line_to(at + long + wide);
+        deck.line_to(at - long + wide);
+        deck.line_to(at - long - wide);
+        xml.tag("path").attr("fill", fill).attr("d", deck.as_str()).empty();
+        let mut rails = Path::default();
+        for side in [-1.0, 1.0] {
+            let flare = across.turned() * (hex * 0.035 * side);
+            rails.move_to(at - long * 1.2 + wide * side + flare);
+            rails.line_to(at - long + wide * side);
+            rails.line_to(at + long + wide * side);
+            rails.line_to(at + long * 1.2 + wide * side + flare);
+        }
+        xml.tag("path")
+            .attr("fill", "none")
+            .attr("stroke", Colour::BLACK)
+            .num("stroke-width", hex * 0.035)
+            .attr("d", rails.as_str())
+            .empty();
+        return;
+    }
+    let is_ford = kind.contains("ford") || kind.contains("vado");
+    circle(xml, at, hex * if is_ford { 0.085 } else { 0.1 }, fill, WATER.darker(), hex * 0.03);
+    if !is_ford {
+        let letter: String = kind.chars().take(1).flat_map(char::to_uppercase).collect();
+        centred(xml, at, hex * 0.13, WATER.darker(), &letter);
+    }
+}
+
+/// The symbol of a place around a point.
+pub(crate) fn symbol(
+    xml: &mut Xml,
+    hex: f64,
+    at: Point,
+    style: PlaceStyle,
+    colour: Colour,
+    text: &str,
+) {
+    let thin = hex * 0.02;
+    match style {
+        PlaceStyle::City => {
+            circle(xml, at, hex * 0.15, Colour::WHITE, colour, hex * 0.045);
+            circle(xml, at, hex * 0.065, colour, colour, 0.0);
+        }
+        PlaceStyle::Town => circle(xml, at, hex * 0.105, Colour::WHITE, colour, hex * 0.05),
+        PlaceStyle::Dot => circle(xml, at, hex * 0.045, colour, Colour::WHITE, thin),
+        PlaceStyle::Well => circle(xml, at, hex * 0.06, colour, Colour::BLACK, thin),
+        PlaceStyle::House => square(xml, at, hex * 0.1, colour, Colour::WHITE, thin),
+        PlaceStyle::Hill => {
+            let size = hex * 0.09;
+            let corners = [
+                at + Point::new(-size, size * 0.8),
+                at + Point::new(0.0, -size * 0.8),
+                at + Point::new(size, size * 0.8),
+            ];
+            xml.tag("polygon")
+                .attr("fill", colour)
+                .attr("stroke", Colour::WHITE)
+                .num("stroke-width", thin)
+                .attr("points", super::hexes::points(&corners))
+                .empty();
+        }
+        PlaceStyle::Church => {
+            square(xml, at, hex * 0.2, colour, Colour::BLACK, thin);
+            let mut cross = Path::default();
+            cross.move_to(at + Point::new(0.0, -hex * 0.075));
+            cross.line_to(at + Point::new(0.0, hex * 0.075));
+            cross.move_to(at + Point::new(-hex * 0.05, -hex * 0.02));
+            cross.line_to(at + Point::new(hex * 0.05, -hex * 0.02));
+            xml.tag("path")
+                .attr("stroke", colour.ink())
+                .num("stroke-width", hex * 0.03)
+                .attr("d", cross.as_str())
+                .empty();
+        }
+        PlaceStyle::Entry => {
+            square(xml, at, hex * 0.3, colour, Colour::BLACK, thin);
+            centred(xml, at, hex * 0.2, colour.ink(), text);
+        }
+        PlaceStyle::Letter => {
+            square(xml, at, hex * 0.22, colour, Colour::BLACK, thin);
+            centred(xml, at, hex * 0.16, colour.ink(), text);
+        }
+    }
+}
+
+fn circle(xml: &mut Xml, at: Point, radius: f64, fill: Colour, edge: Colour, width: f64) {
+    xml.tag("circle")
+        .attr("fill", fill)
+        .attr("stroke", edge)
+        .num("stroke-width", width)
+        .num("cx", at.x)
+        .num("cy", at.y)
+        .num("r", radius)
+        .empty();
+}
+
+fn square(xml: &mut Xml, at: Point, size: f64, fill: Colour, edge: Colour, width: f64) {
+    let rect = Rect::around(at, size, size);
+    xml.tag("rect")
+        .attr("fill", fill)
+        .attr("stroke", edge)
+        .num("stroke-width", width)
+        .num("x", rect.from.x)
+        .num("y", rect.from.y)
+        .num("width", size)
+        .num("height", size)
+        .empty();
+}
+
+/// Bold letters around a point.
+pub(crate) fn centred(xml: &mut Xml, at: Point, size: f64, ink: Colour, text: &str) {
+    xml.tag("text")
+        .attr("text-anchor", "middle")
+        .attr("font-weight", "bold")
+        .attr("fill", ink)
+        .num("font-size", size)
+        .num("x", at.x)
+        .num("y", at.y + size * 0.36)
+        .text(text);
+}
