@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Map, TerrainLayer};
+
 /// A colour of a picture. Only whole values get into pictures, never the text of a file.
 ///
 /// ```
@@ -122,9 +124,20 @@ pub(crate) fn terrain(name: &str, given: Option<&str>, number: usize) -> Colour 
     given.and_then(Colour::parse).or_else(by_name).unwrap_or(SPARE[number % SPARE.len()])
 }
 
-/// Terrain of a second layer that is not worth a mark.
-pub(crate) fn is_plain(name: &str) -> bool {
-    ["none", "clear", "open", "plain", "void"].contains(&name)
+/// The entry of a further layer that is not worth a mark, because most hexes have it.
+pub(crate) fn commonest(map: &Map, layer: &TerrainLayer) -> Option<usize> {
+    let count = |number: &usize| {
+        let entry = layer.legend().get(*number);
+        map.hexes().filter(|&hex| layer.entry(hex) == entry).count()
+    };
+    // Of several the first: `max_by_key` would give the last.
+    (0..layer.legend().len()).rev().max_by_key(count)
+}
+
+/// Whether a name is one of running or standing water.
+pub(crate) fn is_watery(name: &str) -> bool {
+    let words = ["stream", "creek", "river", "branch", "run", "water", "canal", "brook"];
+    words.iter().any(|word| name.contains(word))
 }
 
 #[cfg(test)]

@@ -30,17 +30,23 @@ pub(crate) fn fills(xml: &mut Xml, paper: &Paper<'_>, terrain: bool) {
     xml.close();
 }
 
-/// Further layers as smaller hexes inside.
+/// Further layers: smaller hexes inside, or ripples for water.
 pub(crate) fn further_layers(xml: &mut Xml, paper: &Paper<'_>) {
     for layer in paper.map.layers().iter().skip(1) {
         xml.tag("g").attr("class", "layer").attr("data-layer", layer.name()).open();
+        let plain = colour::commonest(paper.map, layer);
         for hex in paper.map.hexes() {
-            let Some(entry) = layer.entry(hex).filter(|entry| !colour::is_plain(&entry.name))
-            else {
+            let Some(entry) = layer.entry(hex) else { continue };
+            let number = layer.legend().iter().position(|known| known == entry);
+            if number == plain {
                 continue;
-            };
-            let number = layer.legend().iter().position(|known| known == entry).unwrap_or(0);
-            let fill = colour::terrain(&entry.name, entry.colour.as_deref(), number);
+            }
+            let usual = number.unwrap_or(0);
+            let fill = colour::terrain(&entry.name, entry.colour.as_deref(), usual);
+            if colour::is_watery(&entry.name) {
+                ripples(xml, paper, paper.centre(hex), fill, &entry.name);
+                continue;
+            }
             xml.tag("polygon")
                 .attr("data-terrain", &entry.name)
                 .attr("fill", fill)
@@ -51,6 +57,26 @@ pub(crate) fn further_layers(xml: &mut Xml, paper: &Paper<'_>) {
         }
         xml.close();
     }
+}
+
+/// Three short waves: water somewhere in the hex.
+pub(crate) fn ripples(xml: &mut Xml, paper: &Paper<'_>, at: Point, ink: Colour, name: &str) {
+    let mut path = Path::default();
+    for (x, y) in [(0.0, -0.12), (-0.1, 0.02), (0.08, 0.16)] {
+        let start = at + Point::new(x - 0.16, y) * paper.hex;
+        path.move_to(start);
+        let step = |dx: f64, dy: f64| start + Point::new(dx, dy) * paper.hex;
+        path.curve_to(step(0.08, -0.09), step(0.16, 0.0));
+        path.curve_to(step(0.24, 0.09), step(0.32, 0.0));
+    }
+    xml.tag("path")
+        .attr("data-terrain", name)
+        .attr("fill", "none")
+        .attr("stroke", ink.darker())
+        .num("stroke-width", paper.hex * 0.035)
+        .attr("stroke-linecap", "round")
+        .attr("d", path.as_str())
+        .empty();
 }
 
 /// The printed hex numbers, inside the northern side or corner.
@@ -64,7 +90,11 @@ pub(crate) fn labels(xml: &mut Xml, paper: &Paper<'_>) {
     xml.tag("g")
         .attr("class", "labels")
         .attr("text-anchor", "middle")
-        .attr("fill", Colour::new(0x6d, 0x66, 0x58))
+        .attr("fill", Colour::new(0x5c, 0x56, 0x4a))
+        .attr("stroke", style::PAPER)
+        .attr("stroke-opacity", "0.6")
+        .num("stroke-width", size * 0.16)
+        .attr("paint-order", "stroke")
         .num("font-size", size)
         .open();
     for hex in paper.map.hexes() {
@@ -74,8 +104,8 @@ pub(crate) fn labels(xml: &mut Xml, paper: &Paper<'_>) {
     xml.close();
 }
 
-/// The outer sides of every region.
-pub(crate) fn regions(xml: &mut Xml, paper: &Paper<'_>) {
+/// The outer sides of regions: of all, or of those whose entry says `border = true`.
+pub(crate) fn regions(xml: &mut Xml, paper: &Paper<'_>, all: bool) {
     const COLOURS: [Colour; 5] = [
         Colour::new(0x8e, 0x1f, 0xa0),
         Colour::new(0xb8, 0x2a, 0x2a),
@@ -91,6 +121,9 @@ pub(crate) fn regions(xml: &mut Xml, paper: &Paper<'_>) {
         .num("stroke-width", paper.hex * 0.05)
         .open();
     for (number, region) in map.regions().iter().enumerate() {
+        if !all && !region.attrs.flag("border") {
+            continue;
+        }
         let mut path = Path::default();
         for hex in region.hexes.iter().filter(|hex| hex.index() < map.hex_count()) {
             for direction in crate::Direction::ALL {
@@ -130,8 +163,7 @@ pub(crate) fn strokes(xml: &mut Xml, paper: &Paper<'_>) {
         if path.is_empty() {
             continue;
         }
-        let watery = ["stream", "creek", "river", "branch", "run", "water", "canal"];
-        let is_water = watery.iter().any(|word| stroke.kind.contains(word));
+        let is_water = colour::is_watery(&stroke.kind);
         let usual = if is_water { style::WATER } else { Colour::new(0xb8, 0x2a, 0x2a) };
         let ink = stroke.attrs.text("colour").and_then(Colour::parse).unwrap_or(usual);
         let mut tag = xml

@@ -2,17 +2,18 @@
 
 use super::Colour;
 use super::colour;
-use super::hexes::{dash, points};
+use super::hexes::{dash, points, ripples};
 use super::lines::pens;
 use super::names::width_of;
 use super::paper::{Paper, Path, Point, Rect};
 use super::style::{self, LinkStyle, PlaceStyle, SideStyle};
-use super::symbols::{Symbols, crossing_symbol, symbol};
+use super::symbols::{Symbols, crossing_symbol, symbol, usual_tint};
 use super::xml::Xml;
 
 /// One entry of the key.
 enum Sample<'m> {
     Terrain(Colour),
+    Ripples(Colour),
     Side(SideStyle, Colour),
     Link(LinkStyle, Colour),
     Crossing(&'m str),
@@ -76,11 +77,17 @@ fn samples<'m>(paper: &Paper<'m>, symbols: &Symbols<'m>) -> Vec<(Sample<'m>, Str
     let mut samples = Vec::new();
     let words = |name: &str| name.replace('_', " ");
     for (number, layer) in map.layers().iter().enumerate() {
+        let plain = if number == 0 { None } else { colour::commonest(map, layer) };
         for (index, entry) in layer.legend().iter().enumerate() {
             let used = map.hexes().any(|hex| layer.entry(hex) == Some(entry));
-            if used && (number == 0 || !colour::is_plain(&entry.name)) {
+            if used && plain != Some(index) {
                 let fill = colour::terrain(&entry.name, entry.colour.as_deref(), index);
-                samples.push((Sample::Terrain(fill), words(&entry.name)));
+                let sample = if number > 0 && colour::is_watery(&entry.name) {
+                    Sample::Ripples(fill)
+                } else {
+                    Sample::Terrain(fill)
+                };
+                samples.push((sample, words(&entry.name)));
             }
         }
     }
@@ -140,6 +147,7 @@ fn write_sample(xml: &mut Xml, paper: &Paper<'_>, at: Point, sample: &Sample<'_>
                 .attr("points", points(&[rect.from, right, rect.to, left]))
                 .empty();
         }
+        Sample::Ripples(ink) => ripples(xml, paper, at, ink, ""),
         Sample::Side(SideStyle::Pass, fill) => {
             let rect = Rect::around(at, hex * 0.17, hex * 0.17);
             xml.tag("rect")
@@ -190,14 +198,11 @@ fn write_sample(xml: &mut Xml, paper: &Paper<'_>, at: Point, sample: &Sample<'_>
             crossing_symbol(xml, hex, at, Point::new(1.0, 0.0), "ford", yellow);
         }
         Sample::Place(style, letter) => {
-            let colour = match style {
-                PlaceStyle::Well => Colour::new(0x2b, 0xb3, 0xd6),
-                PlaceStyle::Hill => Colour::new(0x8a, 0x5a, 0x2b),
-                PlaceStyle::Letter | PlaceStyle::Entry => Colour::new(0x5a, 0x55, 0x4c),
-                _ => Colour::BLACK,
+            let text = match style {
+                PlaceStyle::Entry => "A".to_owned(),
+                _ => letter.map(String::from).unwrap_or_default(),
             };
-            let text = letter.map(String::from).unwrap_or_default();
-            symbol(xml, hex, at, style, colour, &text);
+            symbol(xml, hex, at, style, usual_tint(style), &text);
         }
     }
 }

@@ -168,14 +168,24 @@ pub(crate) fn features(xml: &mut Xml, paper: &Paper<'_>) {
     kinds.sort_by_key(|(kind, _, (style, _))| (*style == SideStyle::Pass, *kind));
     for (kind, info, (style, colour)) in kinds {
         let mut path = Path::default();
+        let mut teeth = Path::default();
         for side in sides_with(map, kind) {
-            feature(&mut path, paper, side, style);
+            feature(&mut path, &mut teeth, paper, side, style);
         }
         if path.is_empty() {
             continue;
         }
+        if !teeth.is_empty() {
+            xml.tag("path")
+                .attr("class", "teeth")
+                .attr("data-kind", &info.name)
+                .attr("stroke", colour)
+                .num("stroke-width", 0.028 * paper.hex)
+                .attr("d", teeth.as_str())
+                .empty();
+        }
         let width = match style {
-            SideStyle::Cliff => 0.075,
+            SideStyle::Cliff => 0.085,
             SideStyle::Pass => 0.02,
             SideStyle::Slope => 0.03,
             _ => 0.05,
@@ -196,7 +206,7 @@ pub(crate) fn features(xml: &mut Xml, paper: &Paper<'_>) {
     xml.close();
 }
 
-fn feature(path: &mut Path, paper: &Paper<'_>, side: Hexside, style: SideStyle) {
+fn feature(path: &mut Path, teeth: &mut Path, paper: &Paper<'_>, side: Hexside, style: SideStyle) {
     let (from, to) = paper.side_ends(side);
     let out = paper.way(side.direction);
     let middle = paper.side_middle(side);
@@ -207,8 +217,8 @@ fn feature(path: &mut Path, paper: &Paper<'_>, side: Hexside, style: SideStyle) 
             path.line_to(from.towards(to, 0.92));
             for part in [0.15, 0.325, 0.5, 0.675, 0.85] {
                 let foot = from.towards(to, part);
-                path.move_to(foot);
-                path.line_to(foot - out * (paper.hex * 0.09));
+                teeth.move_to(foot);
+                teeth.line_to(foot - out * (paper.hex * 0.09));
             }
         }
         SideStyle::Cliff => {
@@ -216,8 +226,8 @@ fn feature(path: &mut Path, paper: &Paper<'_>, side: Hexside, style: SideStyle) 
             path.line_to(to);
             for part in [0.2, 0.4, 0.6, 0.8] {
                 let foot = from.towards(to, part);
-                path.move_to(foot - out * (paper.hex * 0.06));
-                path.line_to(foot + out * (paper.hex * 0.06));
+                teeth.move_to(foot - out * (paper.hex * 0.1));
+                teeth.line_to(foot + out * (paper.hex * 0.1));
             }
         }
         SideStyle::Pass => {
@@ -341,13 +351,17 @@ fn beside(paper: &Paper<'_>, kind: LinkKind, from: HexId, to: HexId) -> Point {
             join.map(|join| join.links).unwrap_or_default()
         }
     };
+    // Water that runs the same way has the middle; roads keep to its bank.
+    let beside_water =
+        map.hexside(from, to).is_some_and(|side| map.water(from).crosses(side.direction));
     let count = kinds.iter().count();
-    let Some(number) = kinds.iter().position(|known| known == kind).filter(|_| count > 1) else {
+    let Some(number) = kinds.iter().position(|known| known == kind) else {
         return Point::new(0.0, 0.0);
     };
     // The same side whichever way the line was written down.
     let (low, high) = (from.min(to), from.max(to));
     let across = (paper.centre(high) - paper.centre(low)).unit().turned();
-    let step = f64::from(number as u32) - f64::from(count as u32 - 1) / 2.0;
+    let number = f64::from(number as u32);
+    let step = if beside_water { number + 1.0 } else { number - f64::from(count as u32 - 1) / 2.0 };
     across * (step * 0.13 * paper.hex)
 }

@@ -74,10 +74,11 @@ pub(crate) fn side(info: &SideKindInfo) -> (SideStyle, Colour) {
 pub(crate) fn link(info: &LinkKindInfo) -> (LinkStyle, Colour) {
     let name = info.name.to_lowercase();
     let brown = Colour::new(0x7a, 0x4f, 0x25);
-    let (style, colour) = if name.contains("rail") {
-        (LinkStyle::Rail, Colour::BLACK)
-    } else if has(&name, &["trail", "path", "track"]) {
+    // A trail has the letters of a rail, so it comes first.
+    let (style, colour) = if has(&name, &["trail", "path", "track", "unfinished"]) {
         (LinkStyle::Trail, Colour::new(0x6b, 0x45, 0x1f))
+    } else if name.contains("rail") {
+        (LinkStyle::Rail, Colour::BLACK)
     } else if has(&name, &["pike", "highway", "primary", "chaussee", "main"]) {
         (LinkStyle::Pike, brown)
     } else if has(&name, &["lane", "minor", "secondary"]) {
@@ -88,16 +89,23 @@ pub(crate) fn link(info: &LinkKindInfo) -> (LinkStyle, Colour) {
     (style, info.colour.as_deref().and_then(Colour::parse).unwrap_or(colour))
 }
 
-/// The colour of a side or army that a place belongs to.
+const BLUE: Colour = Colour::new(0x2b, 0x4b, 0xa8);
+const GREY: Colour = Colour::new(0x72, 0x72, 0x78);
+const RED: Colour = Colour::new(0xa8, 0x2b, 0x2b);
+const GREEN: Colour = Colour::new(0x2b, 0x7a, 0x3c);
+
+/// The colour of a side that a place belongs to: the one that its counters have by custom, or
+/// else one by its number on the map.
 pub(crate) fn army(armies: &[String], name: &str) -> Colour {
-    const ARMIES: [Colour; 4] = [
-        Colour::new(0x2b, 0x4b, 0xa8),
-        Colour::new(0x72, 0x72, 0x78),
-        Colour::new(0xa8, 0x2b, 0x2b),
-        Colour::new(0x2b, 0x7a, 0x3c),
-    ];
+    let word = name.to_lowercase();
+    if has(&word, &["union", "usa", "federal", "french"]) {
+        return BLUE;
+    }
+    if has(&word, &["confederate", "csa", "german"]) {
+        return GREY;
+    }
     match armies.iter().position(|known| known == name) {
-        Some(index) => ARMIES[index % ARMIES.len()],
+        Some(index) => [BLUE, GREY, RED, GREEN][index % 4],
         None => Colour::new(0x55, 0x3c, 0x6b),
     }
 }
@@ -109,6 +117,10 @@ pub(crate) enum PlaceStyle {
     City,
     /// A ring.
     Town,
+    /// A small ring.
+    Village,
+    /// A star.
+    Objective,
     /// A small black block.
     House,
     /// A small block with a cross.
@@ -132,8 +144,15 @@ pub(crate) fn place(kind: &str) -> PlaceStyle {
         PlaceStyle::Entry
     } else if kind == "city" || kind == "capital" {
         PlaceStyle::City
-    } else if has(&kind, &["town", "village"]) {
+    } else if kind.contains("town") {
         PlaceStyle::Town
+    } else if has(&kind, &["village", "hamlet"]) {
+        PlaceStyle::Village
+    } else if has(&kind, &["objective", "victory"]) {
+        PlaceStyle::Objective
+    } else if has(&kind, &["bridge", "ford", "junction", "crossroads", "landmark", "gap"]) {
+        // A bridge has the letters of a ridge, so this comes before the hills.
+        PlaceStyle::Dot
     } else if has(&kind, &["house", "farm", "tavern", "mill", "plantation"]) {
         PlaceStyle::House
     } else if has(&kind, &["church", "mission", "chapel", "meeting"]) {
@@ -142,8 +161,6 @@ pub(crate) fn place(kind: &str) -> PlaceStyle {
         PlaceStyle::Hill
     } else if has(&kind, &["tinaja", "well", "spring", "waterhole"]) {
         PlaceStyle::Well
-    } else if has(&kind, &["bridge", "ford", "junction", "locality", "landmark", "gap", "pass"]) {
-        PlaceStyle::Dot
     } else {
         PlaceStyle::Letter
     }

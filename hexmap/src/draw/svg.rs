@@ -28,7 +28,8 @@ pub enum SvgPart {
     Places,
     /// Names of places and crossings.
     Names,
-    /// Borders of regions. They are left out unless they are asked for.
+    /// Borders of all regions. Unless they are asked for, only those regions have one whose
+    /// entry in the map file says `border = true`.
     Regions,
     /// What is drawn and means nothing.
     Strokes,
@@ -196,12 +197,7 @@ impl<'a> Svg<'a> {
         if self.has(SvgPart::Strokes) {
             hexes::strokes(xml, paper);
         }
-        if self.has(SvgPart::Regions) {
-            hexes::regions(xml, paper);
-        }
-        if self.has(SvgPart::Labels) {
-            hexes::labels(xml, paper);
-        }
+        hexes::regions(xml, paper, self.has(SvgPart::Regions));
         hexes::boxes(xml, paper);
         if self.has(SvgPart::Rivers) {
             lines::rivers(xml, paper);
@@ -211,6 +207,9 @@ impl<'a> Svg<'a> {
         }
         if self.has(SvgPart::Links) {
             lines::links(xml, paper);
+        }
+        if self.has(SvgPart::Labels) {
+            hexes::labels(xml, paper);
         }
         if self.has(SvgPart::Crossings) {
             symbols.write_crossings(xml, paper);

@@ -99,12 +99,11 @@ impl<'m> Symbols<'m> {
     pub(crate) fn names(&self, paper: &Paper<'_>) -> Vec<Name<'m>> {
         let mut names = Vec::with_capacity(self.crossings.len() + self.places.len());
         for placed in &self.places {
-            let text = match placed.style {
-                // The tag itself tells which entry it is; wells are many and seldom named.
-                PlaceStyle::Entry => "",
-                PlaceStyle::Well if placed.place.name.contains(&placed.place.kind) => "",
-                _ => placed.place.name.as_str(),
-            };
+            let place = placed.place;
+            // The tag itself tells which entry it is.
+            let told = placed.style == PlaceStyle::Entry
+                || says_nothing(&place.name, &place.kind, paper.map.label(place.hex));
+            let text = if told { "" } else { place.name.as_str() };
             let great = matches!(placed.style, PlaceStyle::City | PlaceStyle::Town);
             names.push(Name {
                 text,
@@ -119,8 +118,14 @@ impl<'m> Symbols<'m> {
         // Towns choose first, then the rest in the order of the map.
         names.sort_by_key(|name| !name.bold);
         for placed in &self.crossings {
+            let crossing = placed.crossing;
+            let label = match crossing.site {
+                CrossingSite::Hex(hex) => paper.map.label(hex).to_owned(),
+                CrossingSite::Hexside(side) => paper.map.side_label(side),
+            };
+            let told = says_nothing(&crossing.name, &crossing.kind, &label);
             names.push(Name {
-                text: &placed.crossing.name,
+                text: if told { "" } else { &crossing.name },
                 class: "crossing",
                 at: placed.at,
                 clear: 0.13 * paper.hex,
@@ -168,13 +173,21 @@ impl<'m> Symbols<'m> {
     }
 }
 
+/// Whether a name tells no more than the symbol and the hex: "ford at J4", "Tinaja G3".
+fn says_nothing(name: &str, kind: &str, label: &str) -> bool {
+    let name = name.to_lowercase();
+    let rest = name.strip_prefix(&kind.to_lowercase()).map(str::trim);
+    let rest = rest.map(|rest| rest.strip_prefix("at ").unwrap_or(rest));
+    rest.is_some_and(|rest| rest.is_empty() || rest == label.to_lowercase())
+}
+
 /// How far from its middle a symbol reaches, in hexes.
 fn reach(style: PlaceStyle) -> f64 {
     match style {
         PlaceStyle::City | PlaceStyle::Entry => 0.17,
         PlaceStyle::Letter | PlaceStyle::Church => 0.14,
-        PlaceStyle::Town => 0.13,
-        PlaceStyle::Hill => 0.1,
+        PlaceStyle::Town | PlaceStyle::Objective => 0.13,
+        PlaceStyle::Hill | PlaceStyle::Village => 0.1,
         PlaceStyle::House | PlaceStyle::Dot | PlaceStyle::Well => 0.07,
     }
 }
@@ -184,12 +197,18 @@ fn tint(map: &Map, place: &Place, style: PlaceStyle) -> Colour {
     let own = place.attrs.text("colour").and_then(Colour::parse);
     let side = ["side", "army"].into_iter().find_map(|key| place.attrs.text(key));
     let by_side = side.map(|side| style::army(map.armies(), side));
-    own.or(by_side).unwrap_or(match style {
+    own.or(by_side).unwrap_or(usual_tint(style))
+}
+
+/// The colour of a symbol whose place says nothing of it.
+pub(crate) fn usual_tint(style: PlaceStyle) -> Colour {
+    match style {
         PlaceStyle::Well => Colour::new(0x2b, 0xb3, 0xd6),
         PlaceStyle::Hill => Colour::new(0x8a, 0x5a, 0x2b),
         PlaceStyle::Letter | PlaceStyle::Entry => Colour::new(0x5a, 0x55, 0x4c),
+        PlaceStyle::Objective => Colour::new(0xc9, 0x2a, 0x2a),
         _ => Colour::BLACK,
-    })
+    }
 }
 
 /// What stands on the tag of an entry: its id if that is short, or else its first letters.
@@ -224,12 +243,13 @@ fn crossing(xml: &mut Xml, hex: f64, map: &Map, placed: &PlacedCrossing<'_>) {
     let state = placed.state;
     let hidden = (0..map.armies().len()).any(|army| !state.is_open_to(Army::from_index(army)));
     let fill = match (state.is_standing(), hidden) {
-        (false, _) => Colour::new(0xd6, 0xd2, 0xca),
+        (false, _) => Colour::new(0xc4, 0xc0, 0xb8),
         (true, true) => Colour::new(0xf5, 0xc8, 0x2a),
         (true, false) => Colour::WHITE,
     };
     crossing_symbol(xml, hex, placed.at, placed.across, &placed.crossing.kind, fill);
-    if !state.is_standing() {
+    // What was never built is only grey; what was there and is gone is crossed out.
+    if placed.crossing.at_start.is_standing() && !state.is_standing() {
         let arm = hex * 0.1;
         let mut cross = Path::default();
         for (x, y) in [(arm, arm), (arm, -arm)] {
@@ -288,6 +308,20 @@ pub(crate) fn crossing_symbol(
     }
 }
 
+/// A star of five points: ways at every 36 degrees from north, every other one long.
+const STAR: [(f64, f64, bool); 10] = [
+    (0.0, -1.0, true),
+    (0.588, -0.809, false),
+    (0.951, -0.309, true),
+    (0.951, 0.309, false),
+    (0.588, 0.809, true),
+    (0.0, 1.0, false),
+    (-0.588, 0.809, true),
+    (-0.951, 0.309, false),
+    (-0.951, -0.309, true),
+    (-0.588, -0.809, false),
+];
+
 /// The symbol of a place around a point.
 pub(crate) fn symbol(
     xml: &mut Xml,
@@ -304,6 +338,17 @@ pub(crate) fn symbol(
             circle(xml, at, hex * 0.065, colour, colour, 0.0);
         }
         PlaceStyle::Town => circle(xml, at, hex * 0.105, Colour::WHITE, colour, hex * 0.05),
+        PlaceStyle::Village => circle(xml, at, hex * 0.075, Colour::WHITE, colour, hex * 0.035),
+        PlaceStyle::Objective => {
+            let spike = |x: f64, y: f64, far: f64| at + Point::new(x, y) * (hex * far);
+            let star = STAR.map(|(x, y, outside)| spike(x, y, if outside { 0.17 } else { 0.07 }));
+            xml.tag("polygon")
+                .attr("fill", colour)
+                .attr("stroke", Colour::BLACK)
+                .num("stroke-width", thin)
+                .attr("points", super::hexes::points(&star))
+                .empty();
+        }
         PlaceStyle::Dot => circle(xml, at, hex * 0.045, colour, Colour::WHITE, thin),
         PlaceStyle::Well => circle(xml, at, hex * 0.06, colour, Colour::BLACK, thin),
         PlaceStyle::House => square(xml, at, hex * 0.1, colour, Colour::WHITE, thin),
