@@ -26,7 +26,7 @@ pub use crossing::{
 };
 pub use direction::{Direction, Orientation};
 #[cfg(feature = "draw")]
-pub use draw::{Colour, Counter, Highlight, Marker, Overlay, Route, Svg, SvgPart};
+pub use draw::{Colour, Counter, Highlight, Marker, Overlay, Route, Svg, SvgPart, TextMap};
 pub use geometry::Bearing;
 pub use graph::{
     AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodes, Way,

@@ -292,7 +292,8 @@ pub(crate) fn pens(style: LinkStyle, colour: Colour) -> Vec<(f64, Colour, &'stat
         LinkStyle::Pike => vec![(0.085, colour, &[]), (0.04, style::PAPER, &[])],
         LinkStyle::Road => vec![(0.06, colour, &[])],
         LinkStyle::Lane => vec![(0.035, colour, &[])],
-        LinkStyle::Trail => vec![(0.03, colour, &[0.12, 0.07])],
+        // Thin and broken, so it must be dark to be seen on any ground.
+        LinkStyle::Trail => vec![(0.03, colour.darker(), &[0.12, 0.07])],
     }
 }
 

@@ -11,8 +11,10 @@ mod paper;
 mod style;
 mod svg;
 mod symbols;
+mod text;
 mod xml;
 
 pub use colour::Colour;
 pub use overlay::{Counter, Highlight, Marker, Overlay, Route};
 pub use svg::{Svg, SvgPart};
+pub use text::TextMap;

@@ -44,8 +44,10 @@ impl<'m> Symbols<'m> {
         places: bool,
     ) -> Symbols<'m> {
         let map = paper.map;
-        let mut symbols =
-            Symbols { crossings: Vec::new(), places: Vec::new(), letters: letters(map) };
+        let kinds = map.places().iter().map(|place| place.kind.as_str());
+        let lettered = kinds.filter(|kind| style::place(kind) == PlaceStyle::Letter);
+        let letters = letters(lettered);
+        let mut symbols = Symbols { crossings: Vec::new(), places: Vec::new(), letters };
         if places {
             // Places that share a hex stand beside each other.
             let mut in_hex: BTreeMap<_, Vec<&Place>> = BTreeMap::new();
@@ -212,7 +214,7 @@ pub(crate) fn usual_tint(style: PlaceStyle) -> Colour {
 }
 
 /// What stands on the tag of an entry: its id if that is short, or else its first letters.
-fn entry_tag(place: &Place) -> String {
+pub(crate) fn entry_tag(place: &Place) -> String {
     let label = place.attrs.text("label");
     let short = [label, Some(place.id.as_str()), Some(place.name.as_str())];
     let found = short.into_iter().flatten().find(|text| text.chars().count() <= 2);
@@ -222,18 +224,17 @@ fn entry_tag(place: &Place) -> String {
     tag.chars().take(2).collect()
 }
 
-/// A letter for each kind that has no symbol of its own: its initial, or the initial of another
-/// of its words where that is taken.
-fn letters(map: &Map) -> BTreeMap<&str, char> {
-    let mut kinds: Vec<&str> = map.places().iter().map(|place| place.kind.as_str()).collect();
+/// A letter for each kind: its initial, or that of another of its words where that is taken.
+pub(crate) fn letters<'m>(kinds: impl Iterator<Item = &'m str>) -> BTreeMap<&'m str, char> {
+    let mut kinds: Vec<&str> = kinds.collect();
     kinds.sort_unstable();
     kinds.dedup();
     let mut letters: BTreeMap<&str, char> = BTreeMap::new();
-    for kind in kinds.into_iter().filter(|kind| style::place(kind) == PlaceStyle::Letter) {
+    for kind in kinds {
         let initials = kind.split(['_', '-', ' ']).filter_map(|word| word.chars().next());
-        let mut choices = initials.chain(kind.chars()).filter(|c| c.is_alphanumeric());
-        let upper = |c: char| c.to_uppercase().next().unwrap_or(c);
-        let free = choices.by_ref().map(upper).find(|&c| !letters.values().any(|&used| used == c));
+        let choices = initials.chain(kind.chars()).filter(char::is_ascii_alphanumeric);
+        let mut choices = choices.map(|c| c.to_ascii_uppercase());
+        let free = choices.find(|&c| !letters.values().any(|&used| used == c));
         letters.insert(kind, free.unwrap_or('?'));
     }
     letters
