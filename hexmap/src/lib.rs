@@ -6,14 +6,17 @@ mod crossing;
 mod direction;
 mod file;
 mod geometry;
+mod graph;
 mod grid;
 mod id;
 mod kind;
 mod label;
 mod layer;
+mod line;
 mod map;
 mod place;
 mod river;
+mod sight;
 
 pub mod map_file {
     #![doc = include_str!("../FORMAT.md")]
@@ -29,11 +32,17 @@ pub use file::{
     MAX_ENTRIES, MAX_FILE_BYTES, MAX_KEYS, MAX_LIST, MAX_NAME, MAX_TEXT, MapFault, MapFaultKind,
     MapFileError,
 };
+pub use geometry::Bearing;
+pub use graph::{
+    AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodes, Way,
+};
 pub use grid::{Grid, Offset, Shoved};
 pub use id::{HexId, HexSet, Hexside, HexsideSet};
 pub use kind::{Kind, KindSet, LinkKind, MAX_KINDS, SideKind};
 pub use label::LabelStyle;
 pub use layer::{Layer, LegendEntry, TerrainLayer, UnknownTerrain};
+pub use line::LineStep;
 pub use map::{Join, LinkKindInfo, Map, SideKindInfo};
 pub use place::{Line, OffMapBox, Place, Region, Stroke};
 pub use river::{Bank, Course, River, Water};
+pub use sight::{AlongHexside, Blocker, Heights, Sight};
