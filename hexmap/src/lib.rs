@@ -17,6 +17,7 @@ mod map;
 mod place;
 mod river;
 mod sight;
+mod way;
 
 pub mod map_file {
     #![doc = include_str!("../FORMAT.md")]
@@ -33,16 +34,15 @@ pub use file::{
     MapFileError,
 };
 pub use geometry::Bearing;
-pub use graph::{
-    AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodes, Way,
-};
+pub use graph::{AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodes};
 pub use grid::{Grid, Offset, Shoved};
 pub use id::{HexId, HexSet, Hexside, HexsideSet};
 pub use kind::{Kind, KindSet, LinkKind, MAX_KINDS, SideKind};
 pub use label::LabelStyle;
 pub use layer::{Layer, LegendEntry, TerrainLayer, UnknownTerrain};
 pub use line::LineStep;
-pub use map::{Join, LinkKindInfo, Map, SideKindInfo};
+pub use map::{LinkKindInfo, Map, SideKindInfo};
 pub use place::{Line, OffMapBox, Place, Region, Stroke};
 pub use river::{Bank, Course, River, Water};
 pub use sight::{AlongHexside, Blocker, Heights, Sight};
+pub use way::{Join, Way};

@@ -24,8 +24,8 @@
 //! Compile what the terrain says once ([`StepTable`]), then lay over it what changes.
 //!
 //! ```
-//! use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-//! use pathfinding::{Mp, Search, Start, StepTable, Way};
+//! use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, Way};
+//! use pathfinding::{Mp, Search, Start, StepTable};
 //!
 //! let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
 //! let mut builder = MapBuilder::new("example", grid)?;
@@ -105,6 +105,6 @@ pub use movement::{Exits, Flow, Movement, Offer, Start, Step, StepOf};
 pub use queue::{Buckets, Heap, Queue};
 pub use reach::{Arrival, Arrived, Reach, Waypoint};
 pub use search::Search;
-pub use table::{StepTable, TableError, TableMoves, Way};
+pub use table::{StepTable, TableError, TableMoves};
 pub use walk::{Walk, WalkEnd, straight, walk};
 pub use zoc::{Projection, Zoc, ZocKind, ZocRange};

@@ -143,9 +143,7 @@ impl Movement for MadeUpRules {
     }
 
     fn steps(&self, from: HexId, mode: UpTo<3>, offer: &mut impl Offer<Self>) {
-        let next = self.map.neighbours(from).map(|(_, to)| to);
-        let joined = self.map.joins(from).iter().map(|join| join.to);
-        for to in next.chain(joined).chain([from]) {
+        for to in self.map.ways(from).map(|(_, to)| to).chain([from]) {
             for offers in 0..2 {
                 let at = [from.index(), mode.index(), to.index(), offers];
                 let number = mix(self.seed, &at.map(|part| part as u64));
