@@ -106,6 +106,7 @@ pub(crate) fn odds_rise(
 pub(crate) fn dice_are_covered(
     faults: &mut Faults<'_>,
     rows: &Bands,
+    start: Option<usize>,
     throw: Throw,
     modifiers: Option<Band>,
 ) {
@@ -125,14 +126,14 @@ pub(crate) fn dice_are_covered(
     if least < first.least && rows.below == End::Refuse {
         let missing = Band { least, most: most.min(first.least - 1) }.to_string();
         faults.add(
-            None,
+            start,
             "rows",
             FaultKind::Uncovered { dice: dice.clone(), missing, end: "below" },
         );
     }
     if most > end && rows.above == End::Refuse {
         let missing = Band { least: least.max(end + 1), most }.to_string();
-        faults.add(None, "rows", FaultKind::Uncovered { dice, missing, end: "above" });
+        faults.add(start, "rows", FaultKind::Uncovered { dice, missing, end: "above" });
     }
 }
 

@@ -33,7 +33,7 @@ impl TableError {
         &self.name
     }
 
-    /// The faults in the order in which they were found (at most 100).
+    /// The faults from the top of the file down (the first 100 that were found).
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }

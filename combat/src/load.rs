@@ -177,7 +177,8 @@ fn read<O: Ord>(
             "a throw such as 1d6 or 2d10",
         )
     });
-    let with_dice = get(file, "dice").is_some();
+    let dice_start = get(file, "dice").map(|value| value.span().start);
+    let with_dice = dice_start.is_some();
     let modifiers = get(file, "modifiers").and_then(|value| {
         if !with_dice {
             let why = "`modifiers` change dice, but the table names no `dice`";
@@ -197,7 +198,7 @@ fn read<O: Ord>(
     if rows.complete {
         check::rows_are_contiguous(faults, &bands, &rows.labels, &rows.starts);
         if let Some(throw) = throw {
-            check::dice_are_covered(faults, &bands, throw, modifiers);
+            check::dice_are_covered(faults, &bands, dice_start, throw, modifiers);
         }
     }
     let columns = columns?;

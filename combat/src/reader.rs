@@ -44,10 +44,12 @@ impl<'t> Faults<'t> {
 
     /// The table, if nothing is wrong with it.
     pub(crate) fn or_table<O>(
-        self,
+        mut self,
         name: &str,
         table: Option<Table<O>>,
     ) -> Result<Table<O>, TableError> {
+        // As a person reads the file, whatever order the checks came in.
+        self.found.sort_by_key(|fault| fault.line);
         match table {
             Some(table) if self.found.is_empty() => Ok(table),
             _ => Err(TableError {
