@@ -19,9 +19,7 @@ use crate::{
 /// An action has two paths. [`check`](Game::check) judges it and names the rule that forbids it;
 /// [`apply`](Game::apply) trusts it. [`play`] joins the two and is what programs use; simulations
 /// take actions from the list of legal ones and go straight to `apply`.
-pub trait Game:
-    Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
-{
+pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What a side can decide: small plain data that is written into journals.
     type Action: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What can happen.
@@ -92,11 +90,7 @@ pub trait Game:
     ///
     /// # Errors
     /// Only if the dice fail.
-    fn reimagined(
-        &self,
-        side: SideId,
-        chance: &mut dyn Dice,
-    ) -> Result<Option<Self>, DiceError> {
+    fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Self>, DiceError> {
         let _ = (side, chance);
         Ok(None)
     }

@@ -1,12 +1,20 @@
 //! The conformance kit: holds a game to everything that [`Game`] promises.
 //!
-//! ```no_run
-//! # use table::Game;
-//! # fn soak<BullRun: Game>() {
-//! // In a game crate's tests, with the game's own type:
-//! table::testing::Kit::<BullRun>::new().games(50).run().unwrap();
-//! # }
+//! Three lines in a game crate's tests:
+//!
 //! ```
+//! # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+//! # use toy::Skirmish;
+//! use table::testing::{Fault, Kit};
+//!
+//! fn skirmish_keeps_its_promises() -> Result<(), Fault> {
+//!     Kit::<Skirmish>::new().games(3).run().map(drop)
+//! }
+//! # skirmish_keeps_its_promises().unwrap();
+//! ```
+//!
+//! A [`Fault`] names the promise, the seed of the game and the step, so that the same game can be
+//! played again with a [`Session`](crate::Session).
 
 mod fault;
 mod mutate;
@@ -17,7 +25,7 @@ pub use fault::{Fault, Promise};
 use combat::Dice;
 
 use crate::chance::SeededDice;
-use crate::{COMMON_PLAYERS, Game, STEP_LIMIT, Seats, Setup, SideId, pick};
+use crate::{Game, STEP_LIMIT, Seats, Setup, SideId, pick};
 
 /// Makes actions that nobody would play, to see that the rules refuse them.
 pub type Hostile<G> = fn(&G, &mut dyn Dice) -> Vec<<G as Game>::Action>;
@@ -151,12 +159,8 @@ impl<G: Game> Kit<G> {
             soak::game(self, index, &random, &mut soaked)?;
         }
         let mut index = self.games;
-        for player in COMMON_PLAYERS.iter().chain(info.players) {
-            for side in info.side_ids() {
-                let able = player.sides.is_empty() || player.sides.contains(&side);
-                if !able || player.id == "random" {
-                    continue;
-                }
+        for player in info.all_players().filter(|player| player.id != "random") {
+            for side in info.side_ids().filter(|side| player.can_play(*side)) {
                 let seats = random.clone().with(info.sides[side.index()].id, player.id);
                 for _ in 0..2 {
                     soak::game(self, index, &seats, &mut soaked)?;

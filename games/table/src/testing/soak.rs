@@ -286,9 +286,8 @@ impl<'k, G: Game> Soak<'k, G> {
     /// The game so far is written, read and played again.
     fn check_journal(&self) -> Checked {
         let journal = self.session.journal();
-        let text = journal
-            .to_text()
-            .or_else(|error| broken(Promise::PlainData, error.to_string()))?;
+        let text =
+            journal.to_text().or_else(|error| broken(Promise::PlainData, error.to_string()))?;
         let read = Journal::from_text(text.as_bytes(), G::info().id)
             .or_else(|error| broken(Promise::PlainData, error.to_string()))?;
         if read != journal {
