@@ -55,7 +55,7 @@ pub enum BuildError {
         label: String,
     },
     /// Two things of one sort have the same name or label.
-    #[error("there is already a {what} `{name}`")]
+    #[error("the {what} `{name}` is there already")]
     Duplicate {
         /// The sort of thing.
         what: &'static str,

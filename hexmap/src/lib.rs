@@ -1,4 +1,6 @@
 //! Hex maps for wargames.
+//!
+//! Maps are read from files with [`Map::from_toml`]; [`map_file`] describes their format.
 
 mod attrs;
 mod build;
