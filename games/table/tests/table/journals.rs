@@ -182,8 +182,10 @@ fn players_that_do_not_exist_are_refused() {
     let mut journal = assault(2).journal();
     journal.seats = Seats::default().with("blue", "sentry");
     let error = verify::<Skirmish>(&journal).unwrap_err();
-    let reason = "the journal's set-up: 'sentry' cannot play Blue; the players are random, greedy";
-    assert_eq!(error.to_string(), reason);
+    assert_eq!(
+        error.to_string(),
+        "the journal's set-up: 'sentry' cannot play Blue; the players are human, random, greedy"
+    );
     journal.seats = Seats::default().with("green", "random");
     assert!(verify::<Skirmish>(&journal).unwrap_err().to_string().contains("blue, red"));
 }
