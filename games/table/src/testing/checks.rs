@@ -20,13 +20,19 @@ pub(super) fn broken<T>(promise: Promise, seen: impl Into<String>) -> Result<T, 
     Err((promise, seen.into()))
 }
 
-pub(super) fn check_list<G: Game>(state: &G, side: SideId, actions: &[G::Action]) -> Checked {
+/// Whoever decides exists, and has something to do.
+pub(super) fn check_decision<G: Game>(state: &G, side: SideId, actions: &[G::Action]) -> Checked {
     if side.index() >= G::info().sides.len() {
         return broken(Promise::Words, format!("side {} is not listed", side.0));
     }
     if actions.is_empty() {
         return broken(Promise::NoDeadEnd, state.prompt().sentence);
     }
+    Ok(())
+}
+
+/// The list is the same each time, without doubles, and `check` allows all of it.
+pub(super) fn check_list<G: Game>(state: &G, actions: &[G::Action]) -> Checked {
     let mut again = Vec::with_capacity(actions.len());
     state.actions(&mut again);
     if again != actions {

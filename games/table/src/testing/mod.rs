@@ -53,6 +53,7 @@ pub struct Kit<G: Game> {
     seed: u64,
     step_limit: u64,
     reloads: u64,
+    every: usize,
     setup: Option<Setup>,
     hostile: Option<Hostile<G>>,
     oracle: Option<Oracle<G>>,
@@ -84,6 +85,7 @@ impl<G: Game> Default for Kit<G> {
             seed: 1,
             step_limit: STEP_LIMIT,
             reloads: 1,
+            every: 1,
             setup: None,
             hostile: None,
             oracle: None,
@@ -123,6 +125,14 @@ impl<G: Game> Kit<G> {
     #[must_use]
     pub fn reloads(mut self, games: u64) -> Self {
         self.reloads = games;
+        self
+    }
+
+    /// Only one step in so many is checked through and through, by chance; the others for dead ends
+    /// and invariants, and every journal is still played again at its end. For thousands of games.
+    #[must_use]
+    pub fn thorough_every(mut self, steps: usize) -> Self {
+        self.every = steps;
         self
     }
 

@@ -31,6 +31,17 @@ fn skirmish_keeps_its_promises() {
 }
 
 #[test]
+fn a_long_soak_checks_some_steps_through_and_through() {
+    let kit = Kit::<Skirmish>::new().games(100).reloads(0);
+    let (whole, some) = (kit.clone().run().unwrap(), kit.thorough_every(10).run().unwrap());
+    assert_eq!((some.games, some.steps), (whole.games, whole.steps), "the games are the same");
+    let checked = some.undone + some.barred;
+    assert!(checked > some.steps / 20 && checked < some.steps / 5, "{some:?}");
+    MISTAKE.set(Mistake::Untrue);
+    assert!(Kit::<Faulty>::new().thorough_every(1000).run().is_err());
+}
+
+#[test]
 fn an_oracle_takes_the_place_of_the_list() {
     let kit = Kit::<Skirmish>::new().games(3);
     kit.clone().oracle(|game, action| game.check(action).is_ok()).run().unwrap();
