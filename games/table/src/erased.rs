@@ -68,7 +68,8 @@ pub trait AnySession: Send + fmt::Debug {
     fn decision(&self) -> Decision;
     /// The decision in words.
     fn prompt(&self) -> Prompt;
-    /// The legal actions.
+    /// The legal actions. They are for the eyes of the side that decides: what it may do can tell
+    /// what it has.
     fn menu(&self) -> Vec<MenuItem>;
     /// What this viewer may know.
     fn view(&self, viewer: Viewer) -> View;

@@ -205,6 +205,20 @@ pub fn play<G: Game>(
     action: &G::Action,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event<G::Event>>, PlayError> {
+    let (next, events) = played(game, action, dice)?;
+    *game = next;
+    Ok(events)
+}
+
+/// A state that an action led to, and what happened.
+pub(crate) type Next<G> = (G, Vec<Event<<G as Game>::Event>>);
+
+/// The state after an action that the rules allow.
+pub(crate) fn played<G: Game>(
+    game: &G,
+    action: &G::Action,
+    dice: &mut dyn Dice,
+) -> Result<Next<G>, PlayError> {
     if let Decision::Over(_) = game.decision() {
         return Err(PlayError::GameOver);
     }
@@ -212,8 +226,7 @@ pub fn play<G: Game>(
     let mut next = game.clone();
     let mut events = Vec::new();
     next.apply(action, &mut Table::telling(dice, &mut events))?;
-    *game = next;
-    Ok(events)
+    Ok((next, events))
 }
 
 /// A new game, from a set-up that may leave things open.

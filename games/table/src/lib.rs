@@ -74,7 +74,6 @@
 //! `hexmap` is the map, `pathfinding` moves on it and `combat` rolls dice and reads tables; of these
 //! this crate needs only the dice. Games stand on all four.
 
-mod chance;
 mod erased;
 mod event;
 mod felt;

@@ -1,8 +1,7 @@
 //! Players as values: whoever can choose one of the legal actions.
 
-use combat::{Dice, DiceError, Die};
+use combat::{Dice, DiceError, Die, SeededDice};
 
-use crate::chance::SeededDice;
 use crate::{Game, PlayerInfo, SetupError, SideId, Table, setup};
 
 /// Somebody who decides for a side.

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use crate::chance::SeededDice;
+use combat::SeededDice;
 
+use crate::game::played;
 use crate::{
     Event, Game, Journal, JournalError, LogLine, PlayError, Replay, Seats, Setup, SetupError,
-    StateHash, Step, Viewer, play,
+    StateHash, Step, Viewer,
 };
 
 /// A game in progress, with everything that people expect of one: act, undo, redo, log, save.
@@ -185,9 +186,8 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// It is not allowed or the dice fail; nothing has changed then, neither state nor dice.
     pub fn act(&mut self, action: G::Action) -> Result<&[Event<G::Event>], PlayError> {
-        let mut state = self.state.clone();
         let mut dice = self.dice.clone();
-        let events = play(&mut state, &action, &mut dice)?;
+        let (state, events) = played(&self.state, &action, &mut dice)?;
         let step = Step { action, hash: state.stable_hash() };
         let earlier = std::mem::replace(&mut self.state, state);
         self.dice = dice;
