@@ -4,6 +4,7 @@
 
 mod attrs;
 mod build;
+mod build_error;
 mod crossing;
 mod direction;
 mod file;
@@ -26,7 +27,8 @@ pub mod map_file {
 }
 
 pub use attrs::{Attr, Attrs};
-pub use build::{BuildError, MAX_HEXES, MapBuilder};
+pub use build::{MAX_HEXES, MapBuilder};
+pub use build_error::BuildError;
 pub use crossing::{
     Army, Crossing, CrossingId, CrossingSite, CrossingState, CrossingStates, MAX_ARMIES,
 };
