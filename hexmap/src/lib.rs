@@ -5,6 +5,7 @@
 mod attrs;
 mod build;
 mod build_error;
+mod build_water;
 mod crossing;
 mod direction;
 mod file;

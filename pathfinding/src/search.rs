@@ -284,7 +284,8 @@ mod tests {
     fn a_used_search_needs_no_more_memory() {
         let grid = Grid::new(Orientation::Flat, Shoved::Even, 20, 20, LabelStyle::Ccrr);
         let map = MapBuilder::new("test", grid).unwrap().build();
-        let cost = |to: HexId| if to.index() % 7 == 0 { 100 } else { 1 + to.index() as u32 % 4 };
+        let cost =
+            |to: HexId| if to.index().is_multiple_of(7) { 100 } else { 1 + to.index() as u32 % 4 };
         let table = StepTable::compile(&map, |_, to| Ok::<_, &str>(Mp(cost(to)))).unwrap();
         let moves = table.moves(&map);
         let mut search = Search::new();
