@@ -9,16 +9,7 @@ use petgraph::visit::{
 };
 use petgraph::{Directed, Direction as Arrow};
 
-use crate::{Direction, HexId, HexSet, Hexside, Join, Map};
-
-/// A way out of a hex or box: through a hexside, or by a join to or from a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Into the neighbour beyond a hexside.
-    Hexside(Hexside),
-    /// Between a hex and a box.
-    Join(Join),
-}
+use crate::{Direction, HexId, HexSet, Hexside, Join, Map, Way};
 
 /// A view of a map as a directed graph: hexes and boxes are its nodes, and a rule of the
 /// caller's says which ways can be gone and what each costs.
@@ -40,14 +31,14 @@ pub enum Way {
 ///
 /// // Nobody crosses the creek: the north bank and the south bank are two components.
 /// let on_foot = map.graph(|way| match way {
-///     Way::Hexside(side) if map.features(side).contains(creek) => None,
+///     Way::Side(side) if map.features(side).contains(creek) => None,
 ///     _ => Some(1u32),
 /// });
 /// assert_eq!(connected_components(&on_foot), 2);
 ///
 /// // Wading costs three more.
 /// let wading = map.graph(|way| match way {
-///     Way::Hexside(side) if map.features(side).contains(creek) => Some(4u32),
+///     Way::Side(side) if map.features(side).contains(creek) => Some(4u32),
 ///     _ => Some(1),
 /// });
 /// let start = map.hex("0101").unwrap();
@@ -144,7 +135,7 @@ impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for MapEdges<'_, F> {
             let (out, there) = if index < 6 {
                 let direction = Direction::new(index as u8);
                 let Some(there) = map.neighbour(self.node, direction) else { continue };
-                (Way::Hexside(Hexside { hex: self.node, direction }), there)
+                (Way::Side(Hexside { hex: self.node, direction }), there)
             } else {
                 let join = *map.joins(self.node).get(index - 6)?;
                 (Way::Join(join), join.to)
@@ -164,9 +155,7 @@ impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for MapEdges<'_, F> {
 /// The way back from `there`. Joins go both ways with the same links.
 fn reversed(way: Way, there: HexId) -> Way {
     match way {
-        Way::Hexside(side) => {
-            Way::Hexside(Hexside { hex: there, direction: side.direction.opposite() })
-        }
+        Way::Side(side) => Way::Side(Hexside { hex: there, direction: side.direction.opposite() }),
         Way::Join(join) => Way::Join(Join { from: join.to, to: join.from, links: join.links }),
     }
 }

@@ -64,7 +64,7 @@ impl World {
         let road = self.map.link_kind("road").unwrap();
         match way {
             Way::Join(join) => join.links.contains(road).then_some(1),
-            Way::Hexside(side) => {
+            Way::Side(side) => {
                 let features = self.map.features(side);
                 let blocked = ["creek", "cliff"].map(|name| self.map.side_kind(name).unwrap());
                 if blocked.into_iter().any(|kind| features.contains(kind)) {
@@ -113,7 +113,7 @@ fn components_are_banks() {
     let gap = world.map.hexside(world.hex("0201"), world.hex("0202")).unwrap();
     let sides = [Some(gap), world.map.reversed(gap)];
     let parted = world.map.graph(|way| match way {
-        Way::Hexside(side) if sides.contains(&Some(side)) => None,
+        Way::Side(side) if sides.contains(&Some(side)) => None,
         way => world.cost(way),
     });
     assert_eq!(connected_components(&parted), 2);
@@ -131,7 +131,7 @@ fn one_way_sides_make_strong_components() {
     let world = world();
     // Only downhill: from 0402 to 0403 and nothing else.
     let down = world.map.hexside(world.hex("0402"), world.hex("0403")).unwrap();
-    let jump = world.map.graph(|way| (way == Way::Hexside(down)).then_some(1u8));
+    let jump = world.map.graph(|way| (way == Way::Side(down)).then_some(1u8));
     assert!(has_path_connecting(&jump, world.hex("0402"), world.hex("0403"), None));
     assert!(!has_path_connecting(&jump, world.hex("0403"), world.hex("0402"), None));
     assert!(!is_cyclic_directed(&jump));
@@ -221,7 +221,7 @@ fn an_edge_knows_its_hexside() {
     let graph = world.map.graph(|_| Some(()));
     for edge in graph.edge_references() {
         match edge.way() {
-            Way::Hexside(side) => {
+            Way::Side(side) => {
                 assert_eq!(side.hex, edge.source());
                 assert_eq!(world.map.neighbour(side.hex, side.direction), Some(edge.target()));
                 let expected = world.map.hexside(edge.source(), edge.target()).unwrap();

@@ -2,12 +2,13 @@
 
 use super::Colour;
 use super::colour;
+use super::glyphs::{crossing_symbol, symbol, usual_tint};
 use super::hexes::{dash, points, ripples};
 use super::lines::pens;
 use super::names::width_of;
 use super::paper::{Paper, Path, Point, Rect};
 use super::style::{self, LinkStyle, PlaceStyle, SideStyle};
-use super::symbols::{Symbols, crossing_symbol, symbol, usual_tint};
+use super::symbols::Symbols;
 use super::xml::Xml;
 
 /// One entry of the key.

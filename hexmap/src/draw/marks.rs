@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::glyphs::centred;
 use super::hexes::points;
 use super::paper::{Paper, Path, Point, Rect};
-use super::symbols::centred;
 use super::xml::Xml;
 use super::{Colour, Overlay};
 use crate::HexId;

@@ -1,6 +1,7 @@
 //! Pictures of a map: SVG for paper and pages, plain text for terminals.
 
 mod colour;
+mod glyphs;
 mod hexes;
 mod key;
 mod lines;

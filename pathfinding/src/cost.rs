@@ -1,0 +1,79 @@
+//! What a step costs: movement points, or several counts compared in order.
+
+use std::fmt::{self, Debug};
+
+use crate::queue::{Buckets, Heap, Queue};
+
+/// What a search adds up and compares.
+///
+/// Two are provided: [`Mp`] for moves, and [`Lex`] for traces that count one thing first and
+/// another only to break ties.
+pub trait Cost: Copy + Ord + Default + Debug {
+    /// The queue that suits this cost.
+    type Queue: Queue<Self> + Default + Clone + Debug;
+    /// Larger than every real cost: the limit of an unlimited search.
+    const MAX: Self;
+
+    /// The sum; stays at [`Cost::MAX`] rather than overflow.
+    fn plus(self, more: Self) -> Self;
+}
+
+/// Movement points, in the smallest unit that a game uses: a game with half points counts
+/// halves.
+///
+/// ```
+/// use pathfinding::Mp;
+/// assert_eq!(Mp(3) + Mp(2), Mp(5));
+/// assert!(Mp(3) < Mp(5));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Mp(pub u32);
+
+impl Cost for Mp {
+    type Queue = Buckets;
+    const MAX: Mp = Mp(u32::MAX);
+
+    #[inline]
+    fn plus(self, more: Mp) -> Mp {
+        Mp(self.0.saturating_add(more.0))
+    }
+}
+
+impl std::ops::Add for Mp {
+    type Output = Mp;
+    fn add(self, more: Mp) -> Mp {
+        self.plus(more)
+    }
+}
+
+impl fmt::Debug for Mp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} MP", self.0)
+    }
+}
+
+impl fmt::Display for Mp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// A count that always decides before another cost is looked at: blocked hexes before distance,
+/// broken rules before movement points.
+///
+/// ```
+/// use pathfinding::{Lex, Mp};
+/// assert!(Lex(0, Mp(100)) < Lex(1, Mp(0)));
+/// assert!(Lex(1, Mp(2)) < Lex(1, Mp(3)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Lex<C = Mp>(pub u32, pub C);
+
+impl<C: Cost> Cost for Lex<C> {
+    type Queue = Heap<Lex<C>>;
+    const MAX: Self = Lex(u32::MAX, C::MAX);
+
+    fn plus(self, more: Self) -> Self {
+        Lex(self.0.saturating_add(more.0), self.1.plus(more.1))
+    }
+}

@@ -1,0 +1,179 @@
+//! Why a hex cannot be reached.
+
+use hexmap::{HexId, Map};
+
+use crate::movement::{Exits, Flow, Movement, Offer, Start, Step, StepOf};
+use crate::reach::{Reach, Waypoint};
+use crate::search::Search;
+use crate::{Mode, UpTo};
+
+/// What keeps a mover from ending its move in a hex. `C` is its cost, `R` its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle<C, R> {
+    /// It could get there, but not within its budget.
+    TooFar {
+        /// What the cheapest way costs.
+        needs: C,
+        /// The budget.
+        has: C,
+    },
+    /// A rule forbids a step on the way.
+    Refused {
+        /// Where the step would begin.
+        from: HexId,
+        /// Where it would lead.
+        to: HexId,
+        /// The rule.
+        rule: R,
+    },
+    /// It must stop on the way.
+    Halts {
+        /// Where.
+        at: HexId,
+        /// The rule.
+        rule: R,
+    },
+    /// A die or a choice on the way comes first.
+    Asks {
+        /// Where.
+        at: HexId,
+        /// The rule.
+        rule: R,
+    },
+    /// It can get there but not stay.
+    MayNotEnd {
+        /// The rule.
+        rule: R,
+    },
+    /// No step leads there at all.
+    NoWay,
+}
+
+/// How many broken rules are told apart when looking for the way that breaks the fewest.
+type Broken = UpTo<8>;
+
+impl<M: Movement> Reach<'_, M> {
+    /// Why a move cannot end in a hex; `None` if it can.
+    ///
+    /// A further search looks for the way within the budget that breaks the fewest rules, and
+    /// names the first thing on it that is in the way; where there is none, the hex is too far.
+    /// Not for inner loops.
+    pub fn obstacle(&self, target: HexId) -> Option<Obstacle<M::Cost, M::Rule>> {
+        if target.index() >= self.rules().map().len() {
+            return Some(Obstacle::NoWay);
+        }
+        if self.best(target).is_some() {
+            return None;
+        }
+        let cheapest = self.arrivals(target).min_by_key(|arrival| arrival.cost);
+        Some(match cheapest.map(|arrival| self.rules().may_end(target, arrival.mode)) {
+            Some(Err(rule)) => Obstacle::MayNotEnd { rule },
+            Some(Ok(())) | None => self.obstacle_on_the_way(target),
+        })
+    }
+
+    fn obstacle_on_the_way(&self, target: HexId) -> Obstacle<M::Cost, M::Rule> {
+        let relaxed = Relaxed { rules: self.rules(), target };
+        let starts: Vec<_> = self
+            .starts()
+            .map(|start| Start {
+                hex: start.hex,
+                mode: (start.mode, Broken::default()),
+                spent: start.cost,
+            })
+            .collect();
+        let mut search = Search::new();
+        for budget in [Some(self.limit()), None] {
+            let reach = search.reach(&relaxed, &starts, budget);
+            let arrivals = reach.arrivals(target);
+            let Some(best) = arrivals.min_by_key(|arrival| (arrival.mode.1, arrival.cost)) else {
+                continue;
+            };
+            return reach
+                .route_of(&best)
+                .windows(2)
+                .find_map(|leg| self.obstacle_on(&leg[0], &leg[1], target))
+                .unwrap_or(Obstacle::TooFar { needs: best.cost, has: self.limit() });
+        }
+        Obstacle::NoWay
+    }
+
+    /// What is in the way on one leg of a route that may break rules.
+    fn obstacle_on(
+        &self,
+        from: &Waypoint<(M::Mode, Broken), M::Cost>,
+        at: &Waypoint<(M::Mode, Broken), M::Cost>,
+        target: HexId,
+    ) -> Option<Obstacle<M::Cost, M::Rule>> {
+        if from.mode.1 == at.mode.1 && from.mode.1.get() + 1 < Broken::COUNT {
+            return None;
+        }
+        let exits = Exits::of(self.rules(), from.hex, from.mode.0);
+        let arriving =
+            exits.steps.iter().filter(|step| (step.to, step.mode) == (at.hex, at.mode.0));
+        arriving
+            .filter(|_| at.hex != target)
+            .find_map(|step| match step.flow {
+                Flow::Continue => None,
+                Flow::Halt(rule) => Some(Obstacle::Halts { at: at.hex, rule }),
+                Flow::Ask(rule) => Some(Obstacle::Asks { at: at.hex, rule }),
+            })
+            .or_else(|| {
+                let (_, rule) = *exits.refused.iter().find(|(to, _)| *to == at.hex)?;
+                Some(Obstacle::Refused { from: from.hex, to: at.hex, rule })
+            })
+    }
+}
+
+/// The same rules with everything that they refuse allowed and counted. It is searched only to
+/// find out what stands in the way.
+struct Relaxed<'a, M> {
+    rules: &'a M,
+    target: HexId,
+}
+
+impl<M: Movement> Movement for Relaxed<'_, M> {
+    type Mode = (M::Mode, Broken);
+    type Cost = M::Cost;
+    type Rule = M::Rule;
+
+    fn map(&self) -> &Map {
+        self.rules.map()
+    }
+
+    fn steps(&self, from: HexId, (mode, broken): Self::Mode, offer: &mut impl Offer<Self>) {
+        let step = |step| offer.step(step);
+        self.rules.steps(from, mode, &mut Relaxing { mode, broken, target: self.target, step });
+    }
+}
+
+struct Relaxing<D, F> {
+    mode: D,
+    broken: Broken,
+    target: HexId,
+    step: F,
+}
+
+impl<D, F> Relaxing<D, F> {
+    /// One broken rule more; beyond the last number that is told apart it stays there.
+    fn one_more(&self) -> Broken {
+        Broken::new(self.broken.get() + 1).unwrap_or(self.broken)
+    }
+}
+
+impl<M, F> Offer<M> for Relaxing<M::Mode, F>
+where
+    M: Movement,
+    F: FnMut(Step<(M::Mode, Broken), M::Cost, M::Rule>),
+{
+    fn step(&mut self, step: StepOf<M>) {
+        let allowed = step.flow == Flow::Continue || step.to == self.target;
+        let broken = if allowed { self.broken } else { self.one_more() };
+        (self.step)(Step::to(step.to, step.cost).in_mode((step.mode, broken)));
+    }
+
+    fn refuse(&mut self, to: HexId, _: M::Rule) {
+        let mode = (self.mode, self.one_more());
+        (self.step)(Step::to(to, M::Cost::default()).in_mode(mode));
+    }
+}

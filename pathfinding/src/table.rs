@@ -1,0 +1,262 @@
+//! Movement costs compiled into flat arrays, with what changes laid over them as bit sets.
+
+use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map, Way};
+
+use crate::Mp;
+use crate::movement::{Movement, Offer, Step, StepOf};
+
+/// Stands for "not allowed" in the table.
+const CLOSED: u8 = u8::MAX;
+
+/// The cost of every step of one class of mover, worked out once from the terrain.
+///
+/// What a step costs depends on both hexes, the hexside between them and the links through it;
+/// a game says so in one closure and never pays for it again. What changes while one plays lies
+/// over the table: see [`TableMoves`].
+#[derive(Clone, Debug)]
+pub struct StepTable<R> {
+    /// By hex: the cost through each of the six sides.
+    rows: Vec<[u8; 6]>,
+    /// By hex and side: which rule closes it, as an index into `rules`.
+    reasons: Vec<[u8; 6]>,
+    rules: Vec<R>,
+    /// Sorted by hex: costs to and from boxes.
+    joins: Vec<(HexId, HexId, Result<u8, u8>)>,
+}
+
+/// A cost or a number of rules that the table has no room for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A step costs more than a byte holds.
+    #[error("the step from {from} to {to} costs {cost} MP; a step table holds at most 254")]
+    TooDear {
+        /// Label of the hex left.
+        from: String,
+        /// Label of the hex entered.
+        to: String,
+        /// Its cost.
+        cost: Mp,
+    },
+    /// More different rules than a byte counts.
+    #[error("a step table holds at most 255 different rules")]
+    TooManyRules,
+}
+
+impl<R: Copy + PartialEq> StepTable<R> {
+    /// Works out the cost of every step: `cost(way, to)` says what it costs, or which rule
+    /// forbids it.
+    ///
+    /// # Errors
+    /// If a cost is above 254 or there are more than 255 different rules.
+    ///
+    /// ```
+    /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// use hexmap::Way;
+    /// use pathfinding::{Mp, StepTable};
+    /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 3, LabelStyle::Ccrr);
+    /// # let mut builder = MapBuilder::new("example", grid)?;
+    /// # let road = builder.link_kind("road")?;
+    /// # let stream = builder.side_kind("stream", false)?;
+    /// # let map = builder.build();
+    /// let table = StepTable::compile(&map, |way, _to| match way {
+    ///     Way::Side(side) if map.links(side).contains(road) => Ok(Mp(1)),
+    ///     Way::Side(side) if map.features(side).contains(stream) => Err("8.1"),
+    ///     _ => Ok(Mp(2)),
+    /// })?;
+    /// # let _ = table;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compile(
+        map: &Map,
+        mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
+    ) -> Result<StepTable<R>, TableError> {
+        let mut table = StepTable {
+            rows: vec![[CLOSED; 6]; map.len()],
+            reasons: vec![[0; 6]; map.len()],
+            rules: Vec::new(),
+            joins: Vec::new(),
+        };
+        for from in map.nodes() {
+            for (way, to) in map.ways(from) {
+                let entry = table.entry(map, from, to, cost(way, to))?;
+                match (way, entry) {
+                    (Way::Join(_), _) => table.joins.push((from, to, entry)),
+                    (Way::Side(side), Ok(cost)) => {
+                        table.rows[from.index()][side.direction.index()] = cost;
+                    }
+                    (Way::Side(side), Err(rule)) => {
+                        table.reasons[from.index()][side.direction.index()] = rule;
+                    }
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    fn entry(
+        &mut self,
+        map: &Map,
+        from: HexId,
+        to: HexId,
+        cost: Result<Mp, R>,
+    ) -> Result<Result<u8, u8>, TableError> {
+        match cost {
+            Ok(cost) => match u8::try_from(cost.0) {
+                Ok(byte) if byte != CLOSED => Ok(Ok(byte)),
+                _ => Err(TableError::TooDear {
+                    from: map.label(from).to_owned(),
+                    to: map.label(to).to_owned(),
+                    cost,
+                }),
+            },
+            Err(rule) => {
+                let known = self.rules.iter().position(|&known| known == rule);
+                let index = known.unwrap_or_else(|| {
+                    self.rules.push(rule);
+                    self.rules.len() - 1
+                });
+                u8::try_from(index).map(Err).map_err(|_| TableError::TooManyRules)
+            }
+        }
+    }
+
+    /// What a step through a side costs by terrain alone, or which rule forbids it; `None` at
+    /// the edge of the map.
+    pub fn cost(&self, map: &Map, side: Hexside) -> Option<Result<Mp, R>> {
+        map.neighbour(side.hex, side.direction)?;
+        let (hex, direction) = (side.hex.index(), side.direction.index());
+        Some(match self.rows[hex][direction] {
+            CLOSED => Err(self.rules[usize::from(self.reasons[hex][direction])]),
+            cost => Ok(Mp(u32::from(cost))),
+        })
+    }
+
+    /// Movement by this table, with nothing laid over it yet.
+    pub fn moves<'a>(&'a self, map: &'a Map) -> TableMoves<'a, R> {
+        TableMoves { table: self, map, closed: None, closed_sides: None, halts: None, full: None }
+    }
+}
+
+/// Movement by a [`StepTable`] with the situation laid over it: enemy hexes, closed crossings,
+/// zones of control, full hexes. For rules that need no [`Mode`](crate::Mode).
+///
+/// ```
+/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use pathfinding::{Arrived, Mp, Obstacle, Search, Start, StepTable};
+/// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 9, 9, LabelStyle::Ccrr);
+/// # let map = MapBuilder::new("example", grid)?.build();
+/// # let table = StepTable::compile(&map, |_, _| Ok(Mp(1)))?;
+/// let enemy: HexSet = [map.hex("0505").unwrap()].into_iter().collect();
+/// let zoc: HexSet = map.neighbours(map.hex("0505").unwrap()).map(|(_, hex)| hex).collect();
+/// let moves = table.moves(&map).closed(&enemy, "8.2 enemy").halts(&zoc, "8.2 zone");
+///
+/// let mut search = Search::new();
+/// let reach = search.reach(&moves, &[Start::at(map.hex("0502").unwrap())], Some(Mp(6)));
+/// let next_to_enemy = reach.best(map.hex("0504").unwrap()).unwrap();
+/// assert_eq!((next_to_enemy.cost, next_to_enemy.arrived), (Mp(2), Arrived::Halted));
+/// let why = reach.obstacle(map.hex("0505").unwrap());
+/// assert!(matches!(why, Some(Obstacle::Halts { rule: "8.2 zone", .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TableMoves<'a, R> {
+    table: &'a StepTable<R>,
+    map: &'a Map,
+    closed: Option<(&'a HexSet, R)>,
+    closed_sides: Option<(&'a HexsideSet, R)>,
+    halts: Option<(&'a HexSet, R)>,
+    full: Option<(&'a HexSet, R)>,
+}
+
+impl<'a, R> TableMoves<'a, R> {
+    /// Hexes that may not be entered: those of the enemy.
+    pub fn closed(self, hexes: &'a HexSet, rule: R) -> Self {
+        TableMoves { closed: Some((hexes, rule)), ..self }
+    }
+
+    /// Hexsides that may not be passed now: blown bridges, hidden fords.
+    pub fn closed_sides(self, sides: &'a HexsideSet, rule: R) -> Self {
+        TableMoves { closed_sides: Some((sides, rule)), ..self }
+    }
+
+    /// Hexes in which one must stop: enemy zones of control.
+    pub fn halts(self, hexes: &'a HexSet, rule: R) -> Self {
+        TableMoves { halts: Some((hexes, rule)), ..self }
+    }
+
+    /// Hexes that may be passed but not ended in: full stacks.
+    pub fn full(self, hexes: &'a HexSet, rule: R) -> Self {
+        TableMoves { full: Some((hexes, rule)), ..self }
+    }
+}
+
+impl<R: Copy> TableMoves<'_, R> {
+    /// The step to a hex that terrain allows, under what lies over the table.
+    #[inline]
+    fn enter(&self, to: HexId, cost: u8) -> Result<Step<(), Mp, R>, R> {
+        if let Some((closed, rule)) = self.closed
+            && closed.contains(to)
+        {
+            return Err(rule);
+        }
+        let step = Step::to(to, Mp(u32::from(cost)));
+        Ok(match self.halts {
+            Some((halts, rule)) if halts.contains(to) => step.halting(rule),
+            _ => step,
+        })
+    }
+}
+
+impl<R: Copy + PartialEq + std::fmt::Debug> Movement for TableMoves<'_, R> {
+    type Mode = ();
+    type Cost = Mp;
+    type Rule = R;
+
+    fn map(&self) -> &Map {
+        self.map
+    }
+
+    #[inline]
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+        let mut hand_out = |to, entered: Result<StepOf<Self>, R>| match entered {
+            Ok(step) => offer.step(step),
+            Err(rule) => offer.refuse(to, rule),
+        };
+        let row = self.table.rows[from.index()];
+        for direction in Direction::ALL {
+            let Some(to) = self.map.neighbour(from, direction) else { continue };
+            let cost = row[direction.index()];
+            if cost == CLOSED {
+                let reason = self.table.reasons[from.index()][direction.index()];
+                hand_out(to, Err(self.table.rules[usize::from(reason)]));
+                continue;
+            }
+            if let Some((closed, rule)) = self.closed_sides
+                && closed.contains(Hexside { hex: from, direction })
+            {
+                hand_out(to, Err(rule));
+                continue;
+            }
+            hand_out(to, self.enter(to, cost));
+        }
+        if self.table.joins.is_empty() {
+            return;
+        }
+        let first = self.table.joins.partition_point(|join| join.0 < from);
+        for &(_, to, entry) in self.table.joins[first..].iter().take_while(|join| join.0 == from) {
+            match entry {
+                Ok(cost) => hand_out(to, self.enter(to, cost)),
+                Err(reason) => hand_out(to, Err(self.table.rules[usize::from(reason)])),
+            }
+        }
+    }
+
+    #[inline]
+    fn may_end(&self, hex: HexId, (): ()) -> Result<(), R> {
+        match self.full {
+            Some((full, rule)) if full.contains(hex) => Err(rule),
+            _ => Ok(()),
+        }
+    }
+}
