@@ -116,8 +116,13 @@ pub(super) fn width_of(text: &str) -> usize {
 }
 
 /// Names come from files: none of them may move the cursor or change colours.
-pub(super) fn harmless(c: char) -> char {
+fn harmless(c: char) -> char {
     if c.is_control() { '?' } else { c }
+}
+
+/// A text as it may be written to a terminal outside the sheet.
+pub(super) fn clean(text: &str) -> String {
+    text.chars().filter(|&c| cells_of(c) > 0).map(harmless).collect()
 }
 
 /// How many cells a terminal gives to a character: none for marks that join the one before or

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::canvas::harmless;
+use super::canvas::clean;
 use super::cells::{Sheet, link_char, short, side_char};
 use crate::draw::style;
 use crate::{Direction, Hexside};
@@ -55,8 +55,4 @@ fn boxes(f: &mut fmt::Formatter<'_>, sheet: &Sheet<'_>) -> fmt::Result {
         writeln!(f, "{}", clean(&text))?;
     }
     Ok(())
-}
-
-fn clean(text: &str) -> String {
-    text.chars().map(harmless).collect()
 }

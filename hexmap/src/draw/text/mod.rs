@@ -14,7 +14,7 @@ use cells::Sheet;
 /// A map as text, made by [`Map::text`].
 ///
 /// Each hex shows its label, its terrain symbol, and counters or the name of a place; rivers
-/// and other features show in its sides. A map of 22 columns is 158 characters wide; larger
+/// and other features show in its sides. A map of 22 columns is 156 characters wide; larger
 /// maps are best looked at through a window.
 ///
 /// ```
