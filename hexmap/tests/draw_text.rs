@@ -278,3 +278,17 @@ fn crossings_tell_their_state() {
     states.destroy(ford);
     assert!(shown(&states).contains("~~x~~"));
 }
+
+#[test]
+fn a_pass_is_a_gap_in_a_cliff() {
+    let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 2, LabelStyle::Ccrr);
+    let mut builder = MapBuilder::new("pass", grid).unwrap();
+    let (a, b) = (hex(&builder, "0101"), hex(&builder, "0102"));
+    for kind in ["cliff", "pass"] {
+        let kind = builder.side_kind(kind, false).unwrap();
+        builder.feature(a, b, kind).unwrap();
+    }
+    let trail = builder.link_kind("trail").unwrap();
+    builder.line("Trail", trail, &[a, b]).unwrap();
+    assert!(builder.build().text().to_string().contains("\\##X##/"));
+}

@@ -180,6 +180,9 @@ pub(crate) fn strokes(xml: &mut Xml, paper: &Paper<'_>) {
     xml.close();
 }
 
+/// More joins than this are drawn short.
+const MANY_JOINS: usize = 6;
+
 /// Off-map boxes with their names and the ways to their hexes.
 pub(crate) fn boxes(xml: &mut Xml, paper: &Paper<'_>) {
     let map = paper.map;
@@ -190,8 +193,12 @@ pub(crate) fn boxes(xml: &mut Xml, paper: &Paper<'_>) {
     for id in map.nodes().skip(map.hex_count()) {
         let Some(known) = map.box_of(id) else { continue };
         let rect = paper.box_rect(id);
+        // A few ways are drawn whole; of many only the beginnings, or they would hide the map.
+        let few = known.joins.len() <= MANY_JOINS;
         for &hex in &known.joins {
             let to = paper.centre(hex);
+            let way = (rect.middle() - to).unit();
+            let from = if few { rect.middle() } else { to + way * (paper.hex * 0.75) };
             xml.tag("path")
                 .attr("class", "join")
                 .attr("fill", "none")
@@ -200,7 +207,7 @@ pub(crate) fn boxes(xml: &mut Xml, paper: &Paper<'_>) {
                 .attr("stroke-dasharray", dash(paper, &[0.05, 0.07]))
                 .attr("d", {
                     let mut path = Path::default();
-                    path.move_to(rect.middle());
+                    path.move_to(from);
                     path.line_to(to);
                     path.as_str().to_owned()
                 })

@@ -91,3 +91,46 @@ fn best_place(name: &Name<'_>, taken: &[Rect], page: &Rect) -> Rect {
     }
     best.map_or(Rect::around(name.at, width, height), |(_, rect)| rect)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_one_place_do_not_lie_on_each_other() {
+        let at = Point::new(100.0, 100.0);
+        let page = Rect::around(at, 400.0, 400.0);
+        let name = |text| Name {
+            text,
+            class: "place",
+            at,
+            clear: 5.0,
+            size: 10.0,
+            bold: false,
+            ink: Colour::BLACK,
+        };
+        let mut taken = vec![Rect::around(at, 10.0, 10.0)];
+        for text in ["Sudley Ford", "Sudley Church", "Sudley", "Mill"] {
+            let place = best_place(&name(text), &taken, &page);
+            assert!(taken.iter().all(|other| place.overlap(other) <= 0.0), "{text}");
+            taken.push(place);
+        }
+    }
+
+    #[test]
+    fn names_stay_on_the_page() {
+        let page = Rect { from: Point::new(0.0, 0.0), to: Point::new(200.0, 200.0) };
+        let at = Point::new(198.0, 100.0);
+        let name = Name {
+            text: "Edge Hill",
+            class: "",
+            at,
+            clear: 3.0,
+            size: 10.0,
+            bold: false,
+            ink: Colour::BLACK,
+        };
+        let place = best_place(&name, &[], &page);
+        assert!(place.to.x <= 200.0);
+    }
+}

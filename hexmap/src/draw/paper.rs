@@ -292,3 +292,61 @@ impl Path {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Attrs, Grid, LabelStyle, MapBuilder, OffMapBox, Shoved};
+
+    fn near(a: Point, b: Point) -> bool {
+        (a.x - b.x).abs() < 1e-9 && (a.y - b.y).abs() < 1e-9
+    }
+
+    #[test]
+    fn both_looks_at_a_hexside_are_one_line() {
+        for orientation in [Orientation::Flat, Orientation::Pointy] {
+            for shoved in [Shoved::Even, Shoved::Odd] {
+                let grid = Grid::new(orientation, shoved, 4, 4, LabelStyle::Ccrr);
+                let map = MapBuilder::new("paper", grid).unwrap().build();
+                let paper = Paper::new(&map, 64.0);
+                for hex in map.hexes() {
+                    for (direction, _) in map.neighbours(hex) {
+                        let side = Hexside { hex, direction };
+                        let back = map.reversed(side).unwrap();
+                        let ((left, right), (far_left, far_right)) =
+                            (paper.side_ends(side), paper.side_ends(back));
+                        assert!(near(left, far_right) && near(right, far_left));
+                        assert!(near(paper.side_middle(side), paper.side_middle(back)));
+                        assert!(near(left.towards(right, 0.5), paper.side_middle(side)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_lie_beside_the_board_and_apart() {
+        let grid = Grid::new(Orientation::Flat, Shoved::Even, 6, 6, LabelStyle::Ccrr);
+        let mut builder = MapBuilder::new("boxes", grid).unwrap();
+        for (number, hex) in ["0101", "0101", "0606", "0301", "0303", ""].into_iter().enumerate() {
+            let joins = builder.hex(hex).into_iter().collect();
+            let label = format!("box {number}");
+            builder
+                .off_map_box(OffMapBox {
+                    name: label.clone(),
+                    label,
+                    joins,
+                    attrs: Attrs::default(),
+                })
+                .unwrap();
+        }
+        let map = builder.build();
+        let paper = Paper::new(&map, 64.0);
+        let rects: Vec<Rect> =
+            map.nodes().skip(map.hex_count()).map(|id| paper.box_rect(id)).collect();
+        for (number, rect) in rects.iter().enumerate() {
+            assert!(rect.overlap(&paper.board) <= 0.0);
+            assert!(rects[..number].iter().all(|other| rect.overlap(other) <= 0.0));
+        }
+    }
+}

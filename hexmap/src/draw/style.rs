@@ -165,3 +165,50 @@ pub(crate) fn place(kind: &str) -> PlaceStyle {
         PlaceStyle::Letter
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side_of(name: &str, directed: bool) -> SideStyle {
+        side(&SideKindInfo { name: name.to_owned(), directed, colour: None }).0
+    }
+
+    fn link_of(name: &str) -> LinkStyle {
+        link(&LinkKindInfo { name: name.to_owned(), colour: None }).0
+    }
+
+    #[test]
+    fn words_within_words_do_not_mislead() {
+        assert_eq!(link_of("trail"), LinkStyle::Trail);
+        assert_eq!(link_of("railroad"), LinkStyle::Rail);
+        assert_eq!(link_of("turnpike"), LinkStyle::Pike);
+        assert_eq!(link_of("anything"), LinkStyle::Road);
+        assert_eq!(place("minor bridge"), PlaceStyle::Dot);
+        assert_eq!(place("ridge"), PlaceStyle::Hill);
+        assert_eq!(place("town+station"), PlaceStyle::Town);
+    }
+
+    #[test]
+    fn wider_water_is_drawn_wider() {
+        let width = |name| match side_of(name, false) {
+            SideStyle::Water(width) => width,
+            other => panic!("{name} is drawn as {other:?}"),
+        };
+        assert!(width("creek") < width("stream") && width("stream") < width("major"));
+    }
+
+    #[test]
+    fn what_differs_by_direction_is_a_slope() {
+        assert_eq!(side_of("embankment", true), SideStyle::Slope);
+        assert_eq!(side_of("embankment", false), SideStyle::Plain);
+    }
+
+    #[test]
+    fn armies_have_their_colours() {
+        let armies = ["union".to_owned(), "confederate".to_owned(), "others".to_owned()];
+        assert_eq!(army(&armies, "CSA"), army(&armies, "confederate"));
+        assert_ne!(army(&armies, "CSA"), army(&armies, "USA"));
+        assert_ne!(army(&armies, "others"), army(&armies, "nobody"));
+    }
+}

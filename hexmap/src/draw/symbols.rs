@@ -255,3 +255,45 @@ fn crossing(xml: &mut Xml, hex: f64, map: &Map, placed: &PlacedCrossing<'_>) {
             .empty();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Attrs, HexId};
+
+    #[test]
+    fn kinds_get_letters_of_their_own() {
+        let kinds = ["mine", "fort", "mormon_colony", "mine", "f", "fff", "?"];
+        let found: Vec<(&str, char)> = letters(kinds.into_iter()).into_iter().collect();
+        // Sorted by name; whoever finds no free letter has to do without.
+        let expected = [
+            ("?", '?'),
+            ("f", 'F'),
+            ("fff", '?'),
+            ("fort", 'O'),
+            ("mine", 'M'),
+            ("mormon_colony", 'C'),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn names_that_repeat_the_symbol_are_left_out() {
+        assert!(says_nothing("ford at J4", "ford", "J4"));
+        assert!(says_nothing("Tinaja G3", "tinaja", "G3"));
+        assert!(says_nothing("Bridge", "bridge", "0101/0102"));
+        assert!(!says_nothing("Stone Bridge", "bridge", "0805/0806"));
+        assert!(!says_nothing("Fordham", "ford", "J4"));
+    }
+
+    #[test]
+    fn an_entry_tag_tells_entries_apart() {
+        let tag = |id: &str, name: &str| {
+            let (id, name, kind) = (id.to_owned(), name.to_owned(), "entry".to_owned());
+            entry_tag(&Place { id, name, kind, hex: HexId::from_index(0), attrs: Attrs::default() })
+        };
+        assert_eq!(tag("10", "Entry 10"), "10");
+        assert_eq!(tag("entry-A", "Entry A"), "A");
+        assert_eq!(tag("rossville", "Rossville"), "ro");
+    }
+}

@@ -159,19 +159,28 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What a hexside is drawn with: its first feature, whichever hex it is seen from.
-    fn feature(&self, side: Hexside) -> Option<(char, Look)> {
+    /// The features of a hexside, whichever hex it is seen from.
+    fn features(&self, side: Hexside) -> impl Iterator<Item = (SideStyle, Colour)> {
         let looks = [Some(side), self.map.reversed(side)].into_iter().flatten();
-        let kind = looks.flat_map(|side| self.map.features(side).iter()).next()?;
-        let (style, ink) = style::side(self.map.side_kind_info(kind));
+        let kinds = looks.flat_map(|side| self.map.features(side).iter());
+        kinds.map(|kind| style::side(self.map.side_kind_info(kind)))
+    }
+
+    /// What a hexside is drawn with: its first feature; a pass is only a gap in it.
+    fn feature(&self, side: Hexside) -> Option<(char, Look)> {
+        let (style, ink) = self.features(side).find(|(style, _)| *style != SideStyle::Pass)?;
         Some((side_char(style), Look { ink: Some(ink), bold: true, paper: None }))
     }
 
-    /// What passes a hexside in its middle: a crossing, a road, or the water of a river.
+    /// What passes a hexside in its middle: a crossing, a pass, a road, or the water of a river.
     fn passage(&self, side: Hexside) -> Option<(char, Look)> {
         let look = |ink| Look { ink: Some(ink), bold: true, paper: None };
         if let Some(&(_, letter)) = self.on_sides.get(&side) {
             return Some((letter, look(Colour::WHITE)));
+        }
+        if let Some((style, ink)) = self.features(side).find(|(style, _)| *style == SideStyle::Pass)
+        {
+            return Some((side_char(style), look(ink)));
         }
         if let Some(kind) = self.map.links(side).iter().next() {
             let (style, ink) = style::link(self.map.link_kind_info(kind));
