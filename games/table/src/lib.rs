@@ -74,6 +74,7 @@
 //! `hexmap` is the map, `pathfinding` moves on it and `combat` rolls dice and reads tables; of these
 //! this crate needs only the dice. Games stand on all four.
 
+mod board;
 mod erased;
 mod event;
 mod felt;
@@ -96,6 +97,7 @@ mod study;
 pub mod testing;
 mod view;
 
+pub use board::{Overlay, OverlayHex, RolledDie};
 pub use erased::{ActError, AnyGame, AnySession, MenuItem};
 pub use event::{Event, GameEvent, LineKind, LogLine, Roll};
 pub use felt::Table;
