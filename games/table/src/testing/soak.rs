@@ -1,0 +1,414 @@
+//! One game of a soak, checked after every step.
+
+use std::fmt::Debug;
+
+use combat::DiceError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Fault, Kit, Promise, Soaked, mutate};
+use crate::chance::SeededDice;
+use crate::{
+    Decision, Event, Game, Journal, Player, Seats, Session, Setup, SideId, Table, Viewer,
+    find_player, pick, player_chance, verify,
+};
+
+/// What one check came to: the promise that was broken and what was seen.
+type Checked = Result<(), (Promise, String)>;
+
+fn broken<T>(promise: Promise, seen: impl Into<String>) -> Result<T, (Promise, String)> {
+    Err((promise, seen.into()))
+}
+
+/// One game of a soak.
+struct Soak<'k, G: Game> {
+    kit: &'k Kit<G>,
+    session: Session<G>,
+    players: Vec<Box<dyn Player<G>>>,
+    chance: SeededDice,
+    /// Actions of earlier states, some of which are illegal now.
+    strangers: Vec<G::Action>,
+    words: Vec<String>,
+    reload: bool,
+}
+
+/// Plays one game of a soak.
+pub(super) fn game<G: Game>(
+    kit: &Kit<G>,
+    index: u64,
+    seats: &Seats,
+    soaked: &mut Soaked,
+) -> Result<(), Fault> {
+    let seed = SeededDice::game_seed(kit.seed, index);
+    let mut chance = SeededDice::new(!seed);
+    let setup = kit.setup_of(index, &mut chance);
+    let scenario = setup.scenario.clone();
+    let fault = |step, (promise, seen)| Fault {
+        game: G::info().id,
+        scenario: scenario.clone(),
+        seed,
+        step,
+        promise,
+        seen,
+    };
+    let mut soak = Soak::begin(kit, &setup, seed, seats, chance, index < kit.reloads)
+        .map_err(|broken| fault(0, broken))?;
+    while soak.session.state().decision().side().is_some() {
+        let step = soak.session.steps();
+        soak.step(soaked).map_err(|broken| fault(step, broken))?;
+    }
+    soak.end().map_err(|broken| fault(soak.session.steps(), broken))?;
+    soaked.games += 1;
+    Ok(())
+}
+
+impl<'k, G: Game> Soak<'k, G> {
+    fn begin(
+        kit: &'k Kit<G>,
+        setup: &Setup,
+        seed: u64,
+        seats: &Seats,
+        chance: SeededDice,
+        reload: bool,
+    ) -> Result<Self, (Promise, String)> {
+        let session = Session::new(setup, seed, seats.clone())
+            .or_else(|error| broken(Promise::SetsUp, error.to_string()))?;
+        let sides = G::info().side_ids();
+        let players = sides
+            .map(|side| find_player(seats.of(G::info(), side), side))
+            .collect::<Result<Vec<_>, _>>()
+            .or_else(|error| broken(Promise::Players, error.to_string()))?;
+        let (strangers, words) = (Vec::new(), Vec::new());
+        Ok(Soak { kit, session, players, chance, strangers, words, reload })
+    }
+
+    /// Checks the state, then lets the player whose decision it is choose, and checks what came of
+    /// it.
+    fn step(&mut self, soaked: &mut Soaked) -> Checked {
+        if self.session.steps() as u64 >= self.kit.step_limit {
+            return broken(Promise::Ends, format!("it goes on after {}", self.kit.step_limit));
+        }
+        let state = self.session.state().clone();
+        let Decision::Side(side) = state.decision() else { return Ok(()) };
+        soaked.hidden += self.check_state(&state)?;
+
+        let actions = self.session.actions();
+        soaked.offered += actions.len() as u64;
+        check_list(&state, side, &actions)?;
+        self.check_words(&state, &actions)?;
+        soaked.refused += self.check_hostile(&state, &actions)?;
+
+        let mut chance = player_chance(self.session.seed(), self.session.steps() as u64);
+        let chosen = dice(self.players[side.index()].choose(&state, side, &actions, &mut chance))?;
+        let Some(action) = actions.get(chosen) else {
+            return broken(Promise::Players, format!("chose {chosen} of {}", actions.len()));
+        };
+        self.check_apply(&state, action)?;
+        self.remember(&actions)?;
+        if let Err(error) = self.session.act(action.clone()) {
+            return broken(Promise::CheckAgrees, format!("{action:?} was refused: {error}"));
+        }
+        soaked.steps += 1;
+        self.check_undo(&state, soaked)?;
+        if self.reload { self.check_journal() } else { Ok(()) }
+    }
+
+    fn end(&mut self) -> Checked {
+        let state = self.session.state().clone();
+        self.check_state(&state)?;
+        let listed = self.session.actions();
+        if let Some(action) = listed.first() {
+            return broken(Promise::StaysOver, format!("{action:?} is listed"));
+        }
+        for action in &self.strangers {
+            if self.session.act(action.clone()).is_ok() || state.check(action).is_ok() {
+                return broken(Promise::StaysOver, format!("{action:?} is allowed"));
+            }
+        }
+        let mut names: Vec<_> = state.tally().into_iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        if names.windows(2).any(|pair| pair[0] == pair[1]) {
+            return broken(Promise::Words, "a tally has a name twice");
+        }
+        self.check_journal()
+    }
+
+    /// What must hold of any state; gives how many states were compared for hiding.
+    fn check_state(&mut self, state: &G) -> Result<u64, (Promise, String)> {
+        state.invariants().or_else(|seen| broken(Promise::Invariants, seen))?;
+        let again = round_trip("the state", state)?;
+        if again.stable_hash() != state.stable_hash() {
+            return broken(Promise::PlainData, "the state's hash is another after reading");
+        }
+        let prompt = state.prompt();
+        if prompt.sentence.is_empty() || prompt.turn.is_empty() {
+            return broken(Promise::Words, "the decision has no words");
+        }
+        round_trip("the open view", &state.view(Viewer::Spectator))?;
+        round_trip("the whole view", &state.view(Viewer::Omniscient))?;
+        let mut compared = 0;
+        for side in G::info().side_ids() {
+            let viewer = Viewer::Side(side);
+            round_trip("a side's view", &state.view(viewer))?;
+            // A game has no say in it, but must not fall over it.
+            let _ = state.evaluate(side);
+            if let Some(other) = dice(state.reimagined(side, &mut self.chance))? {
+                check_hidden(state, &other, side)?;
+                compared += u64::from(*state != other);
+            }
+        }
+        Ok(compared)
+    }
+
+    fn check_words(&mut self, state: &G, actions: &[G::Action]) -> Checked {
+        let mut commands = Vec::with_capacity(actions.len());
+        for action in actions {
+            let text = state.describe(action);
+            if text.command.is_empty() || text.sentence.is_empty() {
+                return broken(Promise::Words, format!("{action:?} has none"));
+            }
+            commands.push(text.command);
+        }
+        let one = dice(pick(actions.len(), &mut self.chance))?;
+        let read = state.parse(&commands[one]);
+        if read.as_ref() != Some(&actions[one]) {
+            let (command, action) = (&commands[one], &actions[one]);
+            return broken(
+                Promise::Words,
+                format!("'{command}' of {action:?} is read as {read:?}"),
+            );
+        }
+        commands.sort_unstable();
+        if let Some(pair) = commands.windows(2).find(|pair| pair[0] == pair[1]) {
+            return broken(Promise::Words, format!("'{}' stands for two actions", pair[0]));
+        }
+        Ok(())
+    }
+
+    /// Actions from elsewhere are legal exactly if they are listed; gives how many were refused.
+    fn check_hostile(
+        &mut self,
+        state: &G,
+        actions: &[G::Action],
+    ) -> Result<u64, (Promise, String)> {
+        const EACH: usize = 8;
+        let mut hostile = Vec::new();
+        if let Some(generate) = self.kit.hostile {
+            hostile.extend(generate(state, &mut self.chance));
+        }
+        for _ in 0..EACH {
+            let one = &actions[dice(pick(actions.len(), &mut self.chance))?];
+            hostile.extend(dice(mutate::mutated(one, &self.words, &mut self.chance))?);
+            if !self.strangers.is_empty() {
+                let one = dice(pick(self.strangers.len(), &mut self.chance))?;
+                hostile.push(self.strangers[one].clone());
+            }
+        }
+        let mut refused = 0;
+        for action in hostile {
+            let legal = match self.kit.oracle {
+                Some(oracle) => oracle(state, &action),
+                None => actions.contains(&action),
+            };
+            match state.check(&action) {
+                Ok(()) if !legal => {
+                    return broken(Promise::CheckAgrees, format!("{action:?} is allowed only"));
+                }
+                Err(violation) if legal => {
+                    let seen = format!("{action:?} is refused: {violation}");
+                    return broken(Promise::CheckAgrees, seen);
+                }
+                Ok(()) => {}
+                Err(_) => {
+                    refused += 1;
+                    let steps = self.session.steps();
+                    let played = self.session.act(action.clone()).is_ok();
+                    if played || self.session.state() != state || self.session.steps() != steps {
+                        return broken(Promise::RefusalIsHarmless, format!("{action:?} did"));
+                    }
+                }
+            }
+        }
+        Ok(refused)
+    }
+
+    fn check_apply(&mut self, state: &G, action: &G::Action) -> Checked {
+        round_trip("an action", action)?;
+        let roll = dice(pick(1 << 20, &mut self.chance))? as u64;
+        let (first, events) = applied(state, action, roll)?;
+        let (second, same_events) = applied(state, action, roll)?;
+        let mut silent = state.clone();
+        dice(silent.apply(action, &mut Table::silent(&mut SeededDice::new(roll))))?;
+        if first != second || events != same_events {
+            return broken(Promise::Deterministic, format!("{action:?} does not"));
+        }
+        if first != silent {
+            return broken(Promise::Deterministic, format!("{action:?} looks at the log"));
+        }
+        for event in &events {
+            if event.sentence().is_empty() {
+                return broken(Promise::Words, format!("{event:?} has none"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The step that was just played is undone and redone, or cannot be.
+    fn check_undo(&mut self, before: &G, soaked: &mut Soaked) -> Checked {
+        let after = self.session.state().clone();
+        let steps = self.session.steps();
+        let events = self.session.events(steps);
+        let barred = events.iter().any(|event| event.is_roll() || event.is_reveal());
+        let undone = self.session.undo();
+        if barred {
+            soaked.barred += 1;
+            return if undone.is_err() && *self.session.state() == after {
+                Ok(())
+            } else {
+                broken(Promise::Undoes, "a die or a reveal was undone")
+            };
+        }
+        let hash_before = self.session.hash();
+        if undone.is_err()
+            || self.session.state() != before
+            || hash_before != before.stable_hash()
+            || self.session.redo().is_err()
+            || *self.session.state() != after
+            || self.session.hash() != after.stable_hash()
+        {
+            return broken(Promise::Undoes, "they do not");
+        }
+        soaked.undone += 1;
+        Ok(())
+    }
+
+    /// The game so far is written, read and played again.
+    fn check_journal(&self) -> Checked {
+        let journal = self.session.journal();
+        let text = journal
+            .to_text()
+            .or_else(|error| broken(Promise::PlainData, error.to_string()))?;
+        let read = Journal::from_text(text.as_bytes(), G::info().id)
+            .or_else(|error| broken(Promise::PlainData, error.to_string()))?;
+        if read != journal {
+            return broken(Promise::PlainData, "the journal is another after reading");
+        }
+        let state =
+            verify::<G>(&read).or_else(|error| broken(Promise::Replays, error.to_string()))?;
+        if state != *self.session.state() {
+            return broken(Promise::Replays, "it leads to another state");
+        }
+        let loaded = Session::<G>::from_journal(&read)
+            .or_else(|error| broken(Promise::Replays, error.to_string()))?;
+        if loaded.can_undo() != self.session.can_undo() || loaded.hash() != self.session.hash() {
+            return broken(Promise::Replays, "the way back is another after loading");
+        }
+        Ok(())
+    }
+
+    /// Keeps some of the actions, so that later states can be asked about them.
+    fn remember(&mut self, actions: &[G::Action]) -> Checked {
+        const KEPT: usize = 256;
+        let one = &actions[dice(pick(actions.len(), &mut self.chance))?];
+        mutate::gather_words(one, &mut self.words);
+        if self.strangers.len() < KEPT {
+            self.strangers.push(one.clone());
+        } else {
+            let place = dice(pick(KEPT, &mut self.chance))?;
+            self.strangers[place] = one.clone();
+        }
+        Ok(())
+    }
+}
+
+fn check_list<G: Game>(state: &G, side: SideId, actions: &[G::Action]) -> Checked {
+    if side.index() >= G::info().sides.len() {
+        return broken(Promise::Words, format!("side {} is not listed", side.0));
+    }
+    if actions.is_empty() {
+        return broken(Promise::NoDeadEnd, state.prompt().sentence);
+    }
+    let mut again = Vec::with_capacity(actions.len());
+    state.actions(&mut again);
+    if again != actions {
+        return broken(Promise::StableList, "the second list is another");
+    }
+    for (index, action) in actions.iter().enumerate() {
+        if actions[..index].contains(action) {
+            return broken(Promise::StableList, format!("{action:?} is listed twice"));
+        }
+        if let Err(violation) = state.check(action) {
+            let seen = format!("the listed {action:?} is refused: {violation}");
+            return broken(Promise::CheckAgrees, seen);
+        }
+    }
+    Ok(())
+}
+
+/// Two states that a side must not be able to tell apart: it sees the same and can do the same.
+///
+/// # Errors
+/// What differs.
+pub(super) fn check_hidden<G: Game>(state: &G, other: &G, side: SideId) -> Checked {
+    let name = G::info().side_name(side);
+    other.invariants().or_else(|seen| {
+        broken(Promise::Invariants, format!("not in a state made up for {name}: {seen}"))
+    })?;
+    // A spectator sees what is open to all, so no more than any side.
+    for viewer in [Viewer::Side(side), Viewer::Spectator] {
+        let (seen, made_up) = (state.view(viewer), other.view(viewer));
+        if seen != made_up {
+            return broken(
+                Promise::Hides,
+                format!("what is hidden from {name} shows: {seen:?} and {made_up:?}"),
+            );
+        }
+    }
+    if state.decision() != other.decision() {
+        return broken(Promise::Hides, format!("{name} can tell by whose decision it is"));
+    }
+    if state.decision().side() == Some(side) {
+        let (mut own, mut made_up) = (Vec::new(), Vec::new());
+        state.actions(&mut own);
+        other.actions(&mut made_up);
+        if own != made_up {
+            return broken(Promise::Hides, format!("{name} can tell by what it may do"));
+        }
+        if own.iter().any(|action| state.describe(action) != other.describe(action)) {
+            return broken(Promise::Hides, format!("{name} can tell by the words of an action"));
+        }
+    }
+    Ok(())
+}
+
+type Applied<G> = (G, Vec<Event<<G as Game>::Event>>);
+
+fn applied<G: Game>(
+    state: &G,
+    action: &G::Action,
+    seed: u64,
+) -> Result<Applied<G>, (Promise, String)> {
+    let mut next = state.clone();
+    let mut events = Vec::new();
+    let mut seeded = SeededDice::new(seed);
+    dice(next.apply(action, &mut Table::telling(&mut seeded, &mut events)))?;
+    Ok((next, events))
+}
+
+/// Seeded dice never fail; a game that makes up such an error itself is found here.
+fn dice<T>(rolled: Result<T, DiceError>) -> Result<T, (Promise, String)> {
+    rolled.or_else(|error| broken(Promise::Deterministic, error.to_string()))
+}
+
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
+    what: &str,
+    value: &T,
+) -> Result<T, (Promise, String)> {
+    let read = serde_json::to_string(value)
+        .and_then(|text| serde_json::from_str(&text))
+        .or_else(|error| broken(Promise::PlainData, format!("{what}: {error}")))?;
+    if read != *value {
+        return broken(Promise::PlainData, format!("{what} is another: {value:?} and {read:?}"));
+    }
+    Ok(read)
+}
