@@ -104,7 +104,7 @@ mod tests {
             let text = serde_json::to_vec(&long).unwrap();
             xxhash_rust::xxh3::xxh3_64(&text)
         });
-        assert_eq!(StateHash::of("grognard").to_string(), "PIN");
+        assert_eq!(StateHash::of("grognard").to_string(), "cc5f706cd902cad3");
     }
 
     #[test]

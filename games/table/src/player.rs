@@ -74,13 +74,13 @@ pub fn pick(count: usize, dice: &mut dyn Dice) -> Result<usize, DiceError> {
     }
     // More things than the largest die has faces: several of it make one number, and numbers above
     // the last full round are rolled again, since they would favour the first things.
-    let die = const { Die::new(u8::MAX).expect("255 faces") };
-    let base = u128::from(die.sides());
+    const LARGEST: Die = Die::new(u8::MAX).expect("255 faces");
+    let base = u128::from(LARGEST.sides());
     let count = count as u128;
     loop {
         let (mut number, mut range) = (0, 1);
         while range < count {
-            number = number * base + u128::from(dice.roll(die)?) - 1;
+            number = number * base + u128::from(dice.roll(LARGEST)?) - 1;
             range *= base;
         }
         if number < range - range % count {

@@ -17,13 +17,22 @@ pub use fault::{Fault, Promise};
 use combat::Dice;
 
 use crate::chance::SeededDice;
-use crate::{COMMON_PLAYERS, Game, STEP_LIMIT, Seats, Setup, pick};
+use crate::{COMMON_PLAYERS, Game, STEP_LIMIT, Seats, Setup, SideId, pick};
 
 /// Makes actions that nobody would play, to see that the rules refuse them.
 pub type Hostile<G> = fn(&G, &mut dyn Dice) -> Vec<<G as Game>::Action>;
 
 /// Says whether an action is legal, in a slow and obvious way.
 pub type Oracle<G> = fn(&G, &<G as Game>::Action) -> bool;
+
+/// Checks that `side` cannot tell two states apart: it sees the same and can do the same. The kit
+/// does this with [`Game::reimagined`] states; this is for pairs made by hand.
+///
+/// # Errors
+/// What gives the difference away.
+pub fn indistinguishable<G: Game>(state: &G, other: &G, side: SideId) -> Result<(), String> {
+    soak::check_hidden(state, other, side).map_err(|(_, seen)| seen)
+}
 
 /// Plays a game many times and checks after every step all that [`Promise`] lists.
 ///

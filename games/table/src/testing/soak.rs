@@ -179,8 +179,9 @@ impl<'k, G: Game> Soak<'k, G> {
             );
         }
         commands.sort_unstable();
-        if let Some(pair) = commands.windows(2).find(|pair| pair[0] == pair[1]) {
-            return broken(Promise::Words, format!("'{}' stands for two actions", pair[0]));
+        let mut pairs = commands.iter().zip(commands.iter().skip(1));
+        if let Some((double, _)) = pairs.find(|(one, next)| one == next) {
+            return broken(Promise::Words, format!("'{double}' stands for two actions"));
         }
         Ok(())
     }
@@ -346,9 +347,6 @@ fn check_list<G: Game>(state: &G, side: SideId, actions: &[G::Action]) -> Checke
 }
 
 /// Two states that a side must not be able to tell apart: it sees the same and can do the same.
-///
-/// # Errors
-/// What differs.
 pub(super) fn check_hidden<G: Game>(state: &G, other: &G, side: SideId) -> Checked {
     let name = G::info().side_name(side);
     other.invariants().or_else(|seen| {

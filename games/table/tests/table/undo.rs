@@ -1,0 +1,111 @@
+//! Undo and redo, and where they stop.
+
+use table::{Game, PlayError, Seats, Session, Setup, UndoError, Viewer};
+
+use crate::toy::{Action, Card, Skirmish};
+
+/// Both cards kept, blue to act in the assault scenario: b2 and r1 are adjacent.
+pub(crate) fn assault(seed: u64) -> Session<Skirmish> {
+    let mut session = Session::new(&Setup::scenario("assault"), seed, Seats::default()).unwrap();
+    session.act(Action::Keep(Card::Guns)).unwrap();
+    session.act(Action::Keep(Card::Bluff)).unwrap();
+    session
+}
+
+#[test]
+fn three_moves_are_undone_and_redone() {
+    let mut session = assault(1);
+    let mut states = vec![session.state().clone()];
+    let mut hashes = vec![session.hash()];
+    let moves = [Action::Move { unit: 0, to: 2 }, Action::End, Action::Move { unit: 3, to: 6 }];
+    for action in moves {
+        session.act(action).unwrap();
+        states.push(session.state().clone());
+        hashes.push(session.hash());
+    }
+    for back in (0..3).rev() {
+        session.undo().unwrap();
+        assert_eq!(*session.state(), states[back]);
+        assert_eq!(session.hash(), hashes[back]);
+    }
+    assert_eq!(session.steps(), 2);
+    assert_eq!(session.can_redo(), 3);
+    for forth in 1..=3 {
+        session.redo().unwrap();
+        assert_eq!(*session.state(), states[forth]);
+        assert_eq!(session.hash(), hashes[forth]);
+    }
+    assert_eq!(session.redo(), Err(UndoError::NothingToRedo));
+    assert_eq!(session.log(Viewer::Spectator, 2).len(), 3 - 1, "ending blue's half says nothing");
+}
+
+#[test]
+fn a_new_action_ends_redo() {
+    let mut session = assault(1);
+    session.act(Action::Move { unit: 0, to: 2 }).unwrap();
+    session.undo().unwrap();
+    session.act(Action::End).unwrap();
+    assert_eq!(session.redo(), Err(UndoError::NothingToRedo));
+}
+
+#[test]
+fn undo_stops_at_a_die_and_before_nothing() {
+    let mut session = assault(1);
+    session.act(Action::Attack { unit: 1, target: 2 }).unwrap();
+    session.act(Action::Move { unit: 0, to: 2 }).unwrap();
+    session.undo().unwrap();
+    let state = session.state().clone();
+    let refused = session.undo().unwrap_err();
+    assert_eq!(refused, UndoError::DieRolled { step: 3, purpose: "the attack of b2".to_owned() });
+    assert_eq!(*session.state(), state);
+    assert_eq!(session.can_redo(), 1, "a refused undo does not lose what can be redone");
+
+    let mut fresh = Session::<Skirmish>::new(&Setup::default(), 1, Seats::default()).unwrap();
+    assert_eq!(fresh.undo(), Err(UndoError::NothingToUndo));
+}
+
+#[test]
+fn undo_stops_at_a_reveal() {
+    let mut session = assault(1);
+    session.act(Action::PlayCard).unwrap();
+    assert_eq!(session.undo(), Err(UndoError::Revealed { step: 3 }));
+    session.act(Action::Move { unit: 0, to: 2 }).unwrap();
+    session.undo().unwrap();
+    assert_eq!(session.undo(), Err(UndoError::Revealed { step: 3 }));
+}
+
+#[test]
+fn undoing_does_not_change_the_dice_to_come() {
+    let mut straight = assault(9);
+    let mut wavering = straight.clone();
+    wavering.act(Action::Move { unit: 0, to: 2 }).unwrap();
+    wavering.undo().unwrap();
+    let attack = Action::Attack { unit: 1, target: 2 };
+    straight.act(attack).unwrap();
+    wavering.act(attack).unwrap();
+    assert_eq!(straight.hash(), wavering.hash());
+    assert_eq!(straight.journal(), wavering.journal());
+}
+
+#[test]
+fn a_refused_action_changes_nothing() {
+    let mut session = assault(1);
+    let before = session.clone();
+    let error = session.act(Action::Move { unit: 0, to: 4 }).unwrap_err();
+    let PlayError::Refused(violation) = error else { panic!("{error}") };
+    assert_eq!(violation.to_string(), "a hex holds one company (rule 3.2)");
+    assert_eq!(session.state(), before.state());
+    assert_eq!(session.journal(), before.journal());
+}
+
+#[test]
+fn earlier_states_can_be_seen() {
+    let mut session = assault(3);
+    let kept = session.state().clone();
+    session.act(Action::Attack { unit: 1, target: 2 }).unwrap();
+    assert_eq!(session.state_at(2).unwrap(), kept);
+    assert_eq!(session.state_at(3).unwrap(), *session.state());
+    let setup = Setup::scenario("assault").complete(Skirmish::info()).unwrap();
+    assert_eq!(session.state_at(0).unwrap(), Skirmish::new(&setup).unwrap());
+    assert!(session.state_at(4).is_err());
+}
