@@ -55,7 +55,7 @@ pub enum BuildError {
         label: String,
     },
     /// Two things of one sort have the same name or label.
-    #[error("there is already a {what} `{name}`")]
+    #[error("the {what} `{name}` is there already")]
     Duplicate {
         /// The sort of thing.
         what: &'static str,
@@ -210,6 +210,7 @@ impl MapBuilder {
             name,
             grid,
             armies: Vec::new(),
+            attrs: Attrs::default(),
             by_offset,
             offsets,
             labels,
@@ -255,6 +256,11 @@ impl MapBuilder {
     /// Sets the title for people; without it the name serves.
     pub fn title(&mut self, title: impl Into<String>) {
         self.map.title = title.into();
+    }
+
+    /// Sets what else there is to say of the map as a whole.
+    pub fn attrs(&mut self, attrs: Attrs) {
+        self.map.attrs = attrs;
     }
 
     /// Names an army that crossings can be closed to.
@@ -454,9 +460,7 @@ impl MapBuilder {
             return Err(BuildError::TooShort { name: line.name, least: 2 });
         }
         for pair in line.hexes.windows(2) {
-            if self.map.hexside(pair[0], pair[1]).is_none()
-                && self.join_between(pair[0], pair[1]).is_none()
-            {
+            if !self.touch(pair[0], pair[1]) {
                 return Err(self.not_neighbours(pair[0], pair[1]));
             }
         }
@@ -530,7 +534,7 @@ impl MapBuilder {
     }
 
     /// Two hexsides meet in a corner when their hexes are three, each next to the others.
-    fn sides_touch(&self, (a, b): (HexId, HexId), (c, d): (HexId, HexId)) -> bool {
+    pub(crate) fn sides_touch(&self, (a, b): (HexId, HexId), (c, d): (HexId, HexId)) -> bool {
         let (shared, one, other) = if a == c {
             (a, b, d)
         } else if a == d {
@@ -656,8 +660,13 @@ impl MapBuilder {
         self.map.hexside(from, to).ok_or_else(|| self.not_neighbours(from, to))
     }
 
+    /// Whether one can go from the one to the other: neighbours, or a box and a hex joined to it.
+    pub(crate) fn touch(&self, from: HexId, to: HexId) -> bool {
+        self.map.hexside(from, to).is_some() || self.join_between(from, to).is_some()
+    }
+
     fn join_between(&self, from: HexId, to: HexId) -> Option<usize> {
-        self.map.joins.iter().position(|join| join.from == from && join.to == to)
+        self.map.joins.binary_search_by_key(&(from, to), |join| (join.from, join.to)).ok()
     }
 
     fn not_neighbours(&self, a: HexId, b: HexId) -> BuildError {

@@ -1,9 +1,12 @@
 //! Hex maps for wargames.
+//!
+//! Maps are read from files with [`Map::from_toml`]; [`map_file`] describes their format.
 
 mod attrs;
 mod build;
 mod crossing;
 mod direction;
+mod file;
 mod geometry;
 mod grid;
 mod id;
@@ -14,12 +17,20 @@ mod map;
 mod place;
 mod river;
 
+pub mod map_file {
+    #![doc = include_str!("../FORMAT.md")]
+}
+
 pub use attrs::{Attr, Attrs};
 pub use build::{BuildError, MAX_HEXES, MapBuilder};
 pub use crossing::{
     Army, Crossing, CrossingId, CrossingSite, CrossingState, CrossingStates, MAX_ARMIES,
 };
 pub use direction::{Direction, Orientation};
+pub use file::{
+    MAX_ENTRIES, MAX_FILE_BYTES, MAX_KEYS, MAX_LIST, MAX_NAME, MAX_TEXT, MapFault, MapFaultKind,
+    MapFileError,
+};
 pub use grid::{Grid, Offset, Shoved};
 pub use id::{HexId, HexSet, Hexside, HexsideSet};
 pub use kind::{Kind, KindSet, LinkKind, MAX_KINDS, SideKind};

@@ -3,9 +3,9 @@
 use hexx::Hex;
 
 use crate::{
-    Army, Crossing, CrossingId, CrossingSite, CrossingStates, Direction, Grid, HexId, HexSet,
-    Hexside, KindSet, Line, LinkKind, OffMapBox, Offset, Place, Region, River, SideKind, Stroke,
-    TerrainLayer, Water,
+    Army, Attrs, Crossing, CrossingId, CrossingSite, CrossingStates, Direction, Grid, HexId,
+    HexSet, Hexside, KindSet, Line, LinkKind, OffMapBox, Offset, Place, Region, River, SideKind,
+    Stroke, TerrainLayer, Water,
 };
 
 /// A kind of hexside feature, as the map declares it.
@@ -70,6 +70,7 @@ pub struct Map {
     pub(crate) title: String,
     pub(crate) grid: Grid,
     pub(crate) armies: Vec<String>,
+    pub(crate) attrs: Attrs,
     /// By column and row of the full rectangle; `HexId::NONE` where the edge is ragged.
     pub(crate) by_offset: Vec<u16>,
     pub(crate) offsets: Vec<Offset>,
@@ -102,6 +103,11 @@ impl Map {
     /// Title for people.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// What else the file says of the map as a whole: its scale, where north is.
+    pub fn attrs(&self) -> &Attrs {
+        &self.attrs
     }
 
     /// Size, orientation and numbering.
