@@ -170,6 +170,14 @@ pub(crate) fn enumerate<O: Ord, E: From<OddsError>>(
 impl<O: Ord> Odds<O> {
     /// Adds the outcome of one path that has `ways` of `of`.
     fn add_path(&mut self, outcome: O, ways: i128, of: i128) -> Result<(), OddsError> {
+        // Nearly always every path has as many ways as the first: no division then.
+        if self.entries.is_empty() {
+            self.of = of;
+        }
+        if self.of == of {
+            self.add_ways(outcome, ways);
+            return Ok(());
+        }
         let common = lcm(self.of, of).ok_or(OddsError::Overflow)?;
         if common != self.of {
             let factor = common / self.of;

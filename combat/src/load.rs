@@ -57,6 +57,9 @@ impl<O: DeserializeOwned + Ord> Table<O> {
     /// Odds are rounded in favour of the defender: a column holds from its ratio up to the next,
     /// and the last one without end. To refuse high odds, say from where: `above = "refuse 6:1"`.
     ///
+    /// `rising` and `falling` are meant in the outcomes' own order (`Ord`): derive it on an enum
+    /// whose variants stand from bad to good. Texts go by the alphabet, which is rarely meant.
+    ///
     /// # Errors
     /// [`TableError`] with every fault found: the table is loaded only if every value that its
     /// dice and modifiers can give has a row, every row has a cell for every column, and the

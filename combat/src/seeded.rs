@@ -261,6 +261,18 @@ mod tests {
     }
 
     #[test]
+    fn saved_dice_go_on_where_they_were() {
+        let mut dice = SeededDice::new(1863);
+        rolls(&mut dice, Die::D6, 37);
+        let mut restored = SeededDice::from(Saved::from(dice.clone()));
+        assert_eq!(restored, dice);
+        assert_eq!(rolls(&mut restored, Die::D6, 20), rolls(&mut dice, Die::D6, 20));
+        let mut read: SeededDice = toml::from_str("seed = 1861\ndrawn = 3").unwrap();
+        assert_eq!(rolls(&mut read, Die::D6, 17), PINNED_1861[3..]);
+        assert!(toml::from_str::<SeededDice>("seed = 1861").is_err());
+    }
+
+    #[test]
     fn games_of_one_simulation_have_their_own_seeds() {
         let mut seeds: Vec<u64> =
             (0..10_000).map(|index| SeededDice::game_seed(9, index)).collect();

@@ -161,6 +161,13 @@ impl<O> Table<O> {
         self.row_labels.iter().map(String::as_str)
     }
 
+    /// The rows with their cells from left to right, in the file's order: for showing the table.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = (&str, &[O])> {
+        // Never 0: a table has at least one column.
+        let width = self.columns.labels.len().max(1);
+        self.row_labels().zip(self.cells.chunks(width))
+    }
+
     /// The column for this strength, difference, ratio or name.
     ///
     /// # Errors

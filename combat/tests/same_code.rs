@@ -1,27 +1,20 @@
 //! Resolving and predicting agree: for every column and modifier of several tables, the odds are
 //! those of rolling every possible throw.
 
+mod common;
+
 use std::collections::BTreeMap;
 
 use combat::{Basis, Die, Fraction, Modifier, Modifiers, Odds, Ratio, ScriptedDice, Table, Throw};
+use common::{CLASSIC, Crt};
 use proptest::prelude::*;
-use serde::Deserialize;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-enum Crt {
-    Ae,
-    Ar,
-    Ex,
-    Dr,
-    De,
-}
 
 fn fire() -> Table<u8> {
     Table::from_toml_section("fire", include_str!("tables/bull-run.toml"), "fire").unwrap()
 }
 
 fn classic() -> Table<Crt> {
-    Table::from_toml("classic", include_str!("tables/invented-odds.toml")).unwrap()
+    Table::from_toml("classic", CLASSIC).unwrap()
 }
 
 fn difference() -> Table<i32> {

@@ -4,8 +4,8 @@ use hexx::Hex;
 
 use crate::{
     Army, Attrs, Crossing, CrossingId, CrossingSite, CrossingStates, Direction, Grid, HexId,
-    HexSet, Hexside, KindSet, Line, LinkKind, OffMapBox, Offset, Place, Region, River, SideKind,
-    Stroke, TerrainLayer, Water,
+    HexSet, Hexside, Join, KindSet, Line, LinkKind, OffMapBox, Offset, Place, Region, River,
+    SideKind, Stroke, TerrainLayer, Water,
 };
 
 /// A kind of hexside feature, as the map declares it.
@@ -26,17 +26,6 @@ pub struct LinkKindInfo {
     pub name: String,
     /// Line colour for pictures, as `#rrggbb`.
     pub colour: Option<String>,
-}
-
-/// A way from a hex to a box or back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Join {
-    /// Where it begins.
-    pub from: HexId,
-    /// Where it leads.
-    pub to: HexId,
-    /// The roads or rails that lead there.
-    pub links: KindSet<LinkKind>,
 }
 
 /// A hex map: what the board of a wargame *is*, before anybody moves on it.

@@ -5,7 +5,7 @@ use std::fmt;
 use hexmap::HexId;
 
 use crate::Mode;
-use crate::movement::{Collected, Flow, Movement};
+use crate::movement::{Exits, Flow, Movement};
 use crate::search::{NO_PARENT, PLANES, Search};
 
 /// How one stands in a hex that was reached.
@@ -144,7 +144,7 @@ impl<'s, M: Movement> Reach<'s, M> {
             return None;
         }
         let (from, mode) = self.place(parent);
-        let steps = Collected::from(self.rules, from, mode).steps;
+        let steps = Exits::of(self.rules, from, mode).steps;
         // A slow look at one place, instead of a rule in every label.
         steps.iter().filter(|step| step.to == arrival.hex && step.mode == arrival.mode).find_map(
             |step| match (step.flow, arrival.arrived) {

@@ -1,6 +1,6 @@
 //! Movement costs compiled into flat arrays, with what changes laid over them as bit sets.
 
-use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map};
+use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map, Way};
 
 use crate::Mp;
 use crate::movement::{Movement, Offer, Step, StepOf};
@@ -22,28 +22,6 @@ pub struct StepTable<R> {
     rules: Vec<R>,
     /// Sorted by hex: costs to and from boxes.
     joins: Vec<(HexId, HexId, Result<u8, u8>)>,
-}
-
-/// A way between two places of the map, as a cost function sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Through a hexside to the neighbour.
-    Side(Hexside),
-    /// Between a hex and a box that are joined.
-    Join {
-        /// Where it begins.
-        from: HexId,
-    },
-}
-
-impl Way {
-    /// Where the way begins.
-    pub fn from(self) -> HexId {
-        match self {
-            Way::Side(side) => side.hex,
-            Way::Join { from } => from,
-        }
-    }
 }
 
 /// A cost or a number of rules that the table has no room for.
@@ -74,7 +52,8 @@ impl<R: Copy + PartialEq> StepTable<R> {
     ///
     /// ```
     /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-    /// use pathfinding::{Mp, StepTable, Way};
+    /// use hexmap::Way;
+    /// use pathfinding::{Mp, StepTable};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 3, LabelStyle::Ccrr);
     /// # let mut builder = MapBuilder::new("example", grid)?;
     /// # let road = builder.link_kind("road")?;
@@ -99,16 +78,17 @@ impl<R: Copy + PartialEq> StepTable<R> {
             joins: Vec::new(),
         };
         for from in map.nodes() {
-            for (direction, to) in map.neighbours(from) {
-                let side = Hexside { hex: from, direction };
-                match table.entry(map, from, to, cost(Way::Side(side), to))? {
-                    Ok(cost) => table.rows[from.index()][direction.index()] = cost,
-                    Err(rule) => table.reasons[from.index()][direction.index()] = rule,
+            for (way, to) in map.ways(from) {
+                let entry = table.entry(map, from, to, cost(way, to))?;
+                match (way, entry) {
+                    (Way::Join(_), _) => table.joins.push((from, to, entry)),
+                    (Way::Side(side), Ok(cost)) => {
+                        table.rows[from.index()][side.direction.index()] = cost;
+                    }
+                    (Way::Side(side), Err(rule)) => {
+                        table.reasons[from.index()][side.direction.index()] = rule;
+                    }
                 }
-            }
-            for join in map.joins(from) {
-                let entry = table.entry(map, from, join.to, cost(Way::Join { from }, join.to))?;
-                table.joins.push((from, join.to, entry));
             }
         }
         Ok(table)

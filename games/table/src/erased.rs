@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ActionText, Decision, Game, GameInfo, Journal, JournalError, LogLine, PlayError, Plan, Player,
+    ActionText, Decision, Game, GameInfo, Journal, JournalError, LogLine, Plan, PlayError, Player,
     Prompt, Report, RunError, Seats, Session, Setup, SetupError, StateHash, Study, UndoError, View,
     Viewer, find_player, player_chance, simulate,
 };
@@ -44,11 +44,7 @@ pub trait AnyGame: Send + Sync + fmt::Debug {
     ///
     /// # Errors
     /// A set-up or player that the game does not have.
-    fn simulate(
-        &self,
-        plan: &Plan,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<Report, SetupError>;
+    fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SetupError>;
 
     /// Questions that need no play.
     fn study(&self) -> Option<&'static dyn Study>;
@@ -72,7 +68,8 @@ pub trait AnySession: Send + fmt::Debug {
     fn decision(&self) -> Decision;
     /// The decision in words.
     fn prompt(&self) -> Prompt;
-    /// The legal actions.
+    /// The legal actions. They are for the eyes of the side that decides: what it may do can tell
+    /// what it has.
     fn menu(&self) -> Vec<MenuItem>;
     /// What this viewer may know.
     fn view(&self, viewer: Viewer) -> View;
@@ -232,11 +229,7 @@ impl<G: Game> AnyGame for Erased<G> {
         Ok(Box::new(ErasedSession::<G>::new(Session::from_journal_to(&journal, steps)?)))
     }
 
-    fn simulate(
-        &self,
-        plan: &Plan,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<Report, SetupError> {
+    fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SetupError> {
         simulate::<G>(plan, progress)
     }
 
@@ -370,8 +363,7 @@ impl<G: Game> AnySession for ErasedSession<G> {
             }
         };
         let mut chance = player_chance(self.session.seed(), step);
-        let chosen =
-            bot.choose(state, side, &actions, &mut chance).map_err(PlayError::from)?;
+        let chosen = bot.choose(state, side, &actions, &mut chance).map_err(PlayError::from)?;
         if chosen >= actions.len() {
             return Err(RunError::NoSuchAction { step, chosen, count: actions.len() }.into());
         }

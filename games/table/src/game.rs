@@ -19,9 +19,7 @@ use crate::{
 /// An action has two paths. [`check`](Game::check) judges it and names the rule that forbids it;
 /// [`apply`](Game::apply) trusts it. [`play`] joins the two and is what programs use; simulations
 /// take actions from the list of legal ones and go straight to `apply`.
-pub trait Game:
-    Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
-{
+pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What a side can decide: small plain data that is written into journals.
     type Action: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What can happen.
@@ -92,11 +90,7 @@ pub trait Game:
     ///
     /// # Errors
     /// Only if the dice fail.
-    fn reimagined(
-        &self,
-        side: SideId,
-        chance: &mut dyn Dice,
-    ) -> Result<Option<Self>, DiceError> {
+    fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Self>, DiceError> {
         let _ = (side, chance);
         Ok(None)
     }
@@ -211,6 +205,20 @@ pub fn play<G: Game>(
     action: &G::Action,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event<G::Event>>, PlayError> {
+    let (next, events) = played(game, action, dice)?;
+    *game = next;
+    Ok(events)
+}
+
+/// A state that an action led to, and what happened.
+pub(crate) type Next<G> = (G, Vec<Event<<G as Game>::Event>>);
+
+/// The state after an action that the rules allow.
+pub(crate) fn played<G: Game>(
+    game: &G,
+    action: &G::Action,
+    dice: &mut dyn Dice,
+) -> Result<Next<G>, PlayError> {
     if let Decision::Over(_) = game.decision() {
         return Err(PlayError::GameOver);
     }
@@ -218,8 +226,7 @@ pub fn play<G: Game>(
     let mut next = game.clone();
     let mut events = Vec::new();
     next.apply(action, &mut Table::telling(dice, &mut events))?;
-    *game = next;
-    Ok(events)
+    Ok((next, events))
 }
 
 /// A new game, from a set-up that may leave things open.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::SideId;
+use crate::{COMMON_PLAYERS, SideId};
 
 /// A game's title page: what a program lists before a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -37,6 +37,11 @@ impl GameInfo {
     /// The scenario with this id.
     pub fn scenario(&self, id: &str) -> Option<&'static ScenarioInfo> {
         self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    /// Everybody who can play a side, those that every game has first.
+    pub fn all_players(&self) -> impl Iterator<Item = &'static PlayerInfo> + Clone + use<> {
+        COMMON_PLAYERS.iter().chain(self.players)
     }
 
     /// All sides, in order.
@@ -86,4 +91,11 @@ pub struct PlayerInfo {
     pub title: &'static str,
     /// The sides it can play; none listed: all.
     pub sides: &'static [SideId],
+}
+
+impl PlayerInfo {
+    /// Can it play this side?
+    pub fn can_play(&self, side: SideId) -> bool {
+        self.sides.is_empty() || self.sides.contains(&side)
+    }
 }

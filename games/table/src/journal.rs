@@ -17,6 +17,21 @@ pub const JOURNAL_FORMAT: u32 = 1;
 /// hash of the state that it led to.
 ///
 /// The file is JSON with one step a line, so that two games can be compared line by line.
+///
+/// ```
+/// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+/// # use toy::{Action, Card, Skirmish};
+/// use table::{Journal, Seats, Session, Setup, verify};
+///
+/// let mut game = Session::<Skirmish>::new(&Setup::default(), 7, Seats::default())?;
+/// game.act(Action::Keep(Card::Guns))?;
+/// let text = game.journal().to_text()?;
+///
+/// // Elsewhere, later, from a stranger:
+/// let journal = Journal::from_text(text.as_bytes(), "skirmish")?;
+/// assert_eq!(verify::<Skirmish>(&journal)?, *game.state());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journal<A> {
     /// The game's id.

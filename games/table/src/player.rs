@@ -1,8 +1,7 @@
 //! Players as values: whoever can choose one of the legal actions.
 
-use combat::{Dice, DiceError, Die};
+use combat::{Dice, DiceError, Die, SeededDice};
 
-use crate::chance::SeededDice;
 use crate::{Game, PlayerInfo, SetupError, SideId, Table, setup};
 
 /// Somebody who decides for a side.
@@ -66,6 +65,7 @@ pub fn player_chance(seed: u64, step: u64) -> impl Dice {
 /// # Errors
 /// Only if the dice fail.
 pub fn pick(count: usize, dice: &mut dyn Dice) -> Result<usize, DiceError> {
+    const LARGEST: Die = Die::new(u8::MAX).expect("255 faces");
     if count <= 1 {
         return Ok(0);
     }
@@ -74,7 +74,6 @@ pub fn pick(count: usize, dice: &mut dyn Dice) -> Result<usize, DiceError> {
     }
     // More things than the largest die has faces: several of it make one number, and numbers above
     // the last full round are rolled again, since they would favour the first things.
-    const LARGEST: Die = Die::new(u8::MAX).expect("255 faces");
     let base = u128::from(LARGEST.sides());
     let count = count as u128;
     loop {

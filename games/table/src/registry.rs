@@ -6,6 +6,20 @@ use crate::erased::Erased;
 use crate::{AnyGame, AnySession, Game, JournalError, store};
 
 /// The games that a program has.
+///
+/// ```
+/// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+/// # use toy::Skirmish;
+/// use table::{Registry, Seats, Setup};
+///
+/// let games = Registry::new().with::<Skirmish>();
+/// let mut session = games.find("skirmish")?.start(&Setup::default(), 7, Seats::default())?;
+/// for item in session.menu() {
+///     println!("{}. {}", item.index + 1, item.text.sentence);
+/// }
+/// session.act(0)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Registry {
     games: Vec<Box<dyn AnyGame>>,

@@ -99,9 +99,8 @@ impl<G: Game> Runner<G> {
             if self.actions.is_empty() {
                 return Err(RunError::DeadEnd { step });
             }
-            let player = players
-                .get_mut(side.index())
-                .ok_or(RunError::EmptySeat { step, side: side.0 })?;
+            let player =
+                players.get_mut(side.index()).ok_or(RunError::EmptySeat { step, side: side.0 })?;
             let mut chance = player_chance(seed, step);
             let chosen = player.choose(game, side, &self.actions, &mut chance)?;
             let action = self.actions.get(chosen).ok_or(RunError::NoSuchAction {

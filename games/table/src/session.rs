@@ -2,14 +2,33 @@
 
 use std::path::Path;
 
-use crate::chance::SeededDice;
+use combat::SeededDice;
 
+use crate::game::played;
 use crate::{
-    Event, Game, Journal, JournalError, LogLine, PlayError, Replay, Seats, Setup,
-    SetupError, StateHash, Step, Viewer, play,
+    Event, Game, Journal, JournalError, LogLine, PlayError, Replay, Seats, Setup, SetupError,
+    StateHash, Step, Viewer,
 };
 
 /// A game in progress, with everything that people expect of one: act, undo, redo, log, save.
+///
+/// ```
+/// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+/// # use toy::{Action, Card, Skirmish};
+/// use table::{Seats, Session, Setup, UndoError, Viewer};
+///
+/// let mut game = Session::<Skirmish>::new(&Setup::scenario("assault"), 7, Seats::default())?;
+/// game.act(Action::Keep(Card::Guns))?;
+/// game.act(Action::Keep(Card::Bluff))?;
+/// game.act(Action::Move { unit: 0, to: 2 })?;
+/// game.undo()?;
+/// game.act(Action::Attack { unit: 1, target: 2 })?;
+/// assert!(matches!(game.undo(), Err(UndoError::DieRolled { step: 3, .. })));
+/// for line in game.log(Viewer::Spectator, 0) {
+///     println!("{} ({})", line.text, line.rule);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     setup: Setup,
@@ -167,9 +186,8 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// It is not allowed or the dice fail; nothing has changed then, neither state nor dice.
     pub fn act(&mut self, action: G::Action) -> Result<&[Event<G::Event>], PlayError> {
-        let mut state = self.state.clone();
         let mut dice = self.dice.clone();
-        let events = play(&mut state, &action, &mut dice)?;
+        let (state, events) = played(&self.state, &action, &mut dice)?;
         let step = Step { action, hash: state.stable_hash() };
         let earlier = std::mem::replace(&mut self.state, state);
         self.dice = dice;

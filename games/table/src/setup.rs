@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{COMMON_PLAYERS, GameInfo, SideId};
+use crate::{GameInfo, SideId};
 
 /// The scenario and options of one game.
 ///
@@ -97,7 +97,10 @@ pub enum SetupError {
         known: Vec<&'static str>,
     },
     /// The game has no such option.
-    #[error("there is no option '{given}'; {}", list("the options are", "this game has none", known))]
+    #[error(
+        "there is no option '{given}'; {}",
+        list("the options are", "this game has none", known)
+    )]
     UnknownOption {
         /// What was asked for.
         given: String,
@@ -193,23 +196,27 @@ impl Seats {
                 });
             };
             if player != Self::HUMAN {
-                check_player(info, id, player)?;
+                check_player(info, id, player).map_err(with_human)?;
             }
         }
         Ok(())
     }
 }
 
+/// A side of a session can be played by a person too.
+fn with_human(error: SetupError) -> SetupError {
+    match error {
+        SetupError::UnknownPlayer { given, side, mut known } => {
+            known.insert(0, Seats::HUMAN);
+            SetupError::UnknownPlayer { given, side, known }
+        }
+        other => other,
+    }
+}
+
 /// Checks that a bot of this name can play this side.
-pub(crate) fn check_player(
-    info: &GameInfo,
-    side: SideId,
-    player: &str,
-) -> Result<(), SetupError> {
-    let mut able = COMMON_PLAYERS
-        .iter()
-        .chain(info.players)
-        .filter(|known| known.sides.is_empty() || known.sides.contains(&side));
+pub(crate) fn check_player(info: &GameInfo, side: SideId, player: &str) -> Result<(), SetupError> {
+    let mut able = info.all_players().filter(|known| known.can_play(side));
     if able.clone().any(|known| known.id == player) {
         return Ok(());
     }

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use combat::SeededDice;
 use serde::Serialize;
 
-use crate::chance::SeededDice;
 use crate::{
     Finished, Game, Player, RunError, Runner, Seats, Setup, SetupError, Spread, find_player,
 };
@@ -35,14 +35,7 @@ pub struct Plan {
 impl Plan {
     /// So many games of the game's first scenario on one thread, with these players.
     pub fn new(games: u64, seats: Seats) -> Plan {
-        Plan {
-            setup: Setup::default(),
-            seats,
-            games,
-            seed: 0,
-            threads: 1,
-            step_limit: STEP_LIMIT,
-        }
+        Plan { setup: Setup::default(), seats, games, seed: 0, threads: 1, step_limit: STEP_LIMIT }
     }
 }
 
@@ -131,6 +124,20 @@ impl Report {
 /// Each game's dice come from the plan's seed and the game's number alone, and reports are added
 /// up in whole numbers: the result is the same on any number of threads. Memory does not grow with
 /// the number of games.
+///
+/// ```
+/// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+/// # use toy::Skirmish;
+/// use table::{Game, Plan, Seats, simulate, wilson};
+///
+/// let plan = Plan::new(200, Seats::all(Skirmish::info(), "random"));
+/// let report = simulate::<Skirmish>(&plan, &|_| {})?;
+/// for (name, &count) in &report.outcomes {
+///     let share = wilson(count, report.finished);
+///     println!("{name}: {:.0} % to {:.0} %", 100.0 * share.low, 100.0 * share.high);
+/// }
+/// # Ok::<(), table::SetupError>(())
+/// ```
 ///
 /// # Errors
 /// A set-up or player that the game does not have. A game that comes to no end is no error here

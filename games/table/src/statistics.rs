@@ -154,10 +154,11 @@ mod tests {
     fn spreads_merge_in_any_order() {
         let numbers = [5, -3, 12, 12, 0, 7];
         let mut whole = Spread::default();
-        numbers.iter().for_each(|&number| whole.add(number));
         let (mut left, mut right) = (Spread::default(), Spread::default());
-        numbers[..2].iter().for_each(|&number| left.add(number));
-        numbers[2..].iter().for_each(|&number| right.add(number));
+        for (index, &number) in numbers.iter().enumerate() {
+            whole.add(number);
+            (if index < 2 { &mut left } else { &mut right }).add(number);
+        }
         right.merge(&left);
         assert_eq!(whole, right);
         assert_eq!((whole.count(), whole.min(), whole.max()), (6, -3, 12));

@@ -7,6 +7,17 @@ use crate::{Decision, Game, Prompt, SideId};
 /// What one viewer may know of a game, as a board draws it.
 ///
 /// Hexes and boxes are named by their labels; the map itself is drawn once, by the game.
+///
+/// ```
+/// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+/// # use toy::{BLUE, Skirmish};
+/// use table::{Game, Setup, Viewer, new_game};
+///
+/// let game: Skirmish = new_game(&Setup::default())?;
+/// let view = game.view(Viewer::Side(BLUE));
+/// assert_eq!(view.stack("02")[0].name, "B2");
+/// # Ok::<(), table::SetupError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct View {
     /// The game's id.

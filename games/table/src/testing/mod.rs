@@ -1,23 +1,32 @@
 //! The conformance kit: holds a game to everything that [`Game`] promises.
 //!
-//! ```no_run
-//! # use table::Game;
-//! # fn soak<BullRun: Game>() {
-//! // In a game crate's tests, with the game's own type:
-//! table::testing::Kit::<BullRun>::new().games(50).run().unwrap();
-//! # }
+//! Three lines in a game crate's tests:
+//!
 //! ```
+//! # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+//! # use toy::Skirmish;
+//! use table::testing::{Fault, Kit};
+//!
+//! fn skirmish_keeps_its_promises() -> Result<(), Fault> {
+//!     Kit::<Skirmish>::new().games(3).run().map(drop)
+//! }
+//! # skirmish_keeps_its_promises().unwrap();
+//! ```
+//!
+//! A [`Fault`] names the promise, the seed of the game and the step, so that the same game can be
+//! played again with a [`Session`](crate::Session).
 
+mod checks;
 mod fault;
+mod listed;
 mod mutate;
 mod soak;
 
 pub use fault::{Fault, Promise};
 
-use combat::Dice;
+use combat::{Dice, SeededDice};
 
-use crate::chance::SeededDice;
-use crate::{COMMON_PLAYERS, Game, STEP_LIMIT, Seats, Setup, SideId, pick};
+use crate::{Game, STEP_LIMIT, Seats, Setup, SideId, pick};
 
 /// Makes actions that nobody would play, to see that the rules refuse them.
 pub type Hostile<G> = fn(&G, &mut dyn Dice) -> Vec<<G as Game>::Action>;
@@ -31,7 +40,7 @@ pub type Oracle<G> = fn(&G, &<G as Game>::Action) -> bool;
 /// # Errors
 /// What gives the difference away.
 pub fn indistinguishable<G: Game>(state: &G, other: &G, side: SideId) -> Result<(), String> {
-    soak::check_hidden(state, other, side).map_err(|(_, seen)| seen)
+    checks::check_hidden(state, other, side).map_err(|(_, seen)| seen)
 }
 
 /// Plays a game many times and checks after every step all that [`Promise`] lists.
@@ -44,6 +53,7 @@ pub struct Kit<G: Game> {
     seed: u64,
     step_limit: u64,
     reloads: u64,
+    every: usize,
     setup: Option<Setup>,
     hostile: Option<Hostile<G>>,
     oracle: Option<Oracle<G>>,
@@ -75,6 +85,7 @@ impl<G: Game> Default for Kit<G> {
             seed: 1,
             step_limit: STEP_LIMIT,
             reloads: 1,
+            every: 1,
             setup: None,
             hostile: None,
             oracle: None,
@@ -117,6 +128,14 @@ impl<G: Game> Kit<G> {
         self
     }
 
+    /// Only one step in so many is checked through and through, by chance; the others for dead ends
+    /// and invariants, and every journal is still played again at its end. For thousands of games.
+    #[must_use]
+    pub fn thorough_every(mut self, steps: usize) -> Self {
+        self.every = steps;
+        self
+    }
+
     /// Only this set-up.
     #[must_use]
     pub fn setup(mut self, setup: Setup) -> Self {
@@ -145,18 +164,15 @@ impl<G: Game> Kit<G> {
     /// The first promise that is not kept, with the seed of the game.
     pub fn run(&self) -> Result<Soaked, Fault> {
         let info = G::info();
+        listed::check(info)?;
         let mut soaked = Soaked::default();
         let random = Seats::all(info, "random");
         for index in 0..self.games {
             soak::game(self, index, &random, &mut soaked)?;
         }
         let mut index = self.games;
-        for player in COMMON_PLAYERS.iter().chain(info.players) {
-            for side in info.side_ids() {
-                let able = player.sides.is_empty() || player.sides.contains(&side);
-                if !able || player.id == "random" {
-                    continue;
-                }
+        for player in info.all_players().filter(|player| player.id != "random") {
+            for side in info.side_ids().filter(|side| player.can_play(*side)) {
                 let seats = random.clone().with(info.sides[side.index()].id, player.id);
                 for _ in 0..2 {
                     soak::game(self, index, &seats, &mut soaked)?;

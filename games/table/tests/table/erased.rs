@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use table::{
-    ActError, AnySession, Game, LoadError, PlayError, Plan, Registry, Seats, Setup, StudyError,
+    ActError, AnySession, Game, LoadError, Plan, PlayError, Registry, Seats, Setup, StudyError,
     UndoError, Viewer,
 };
 

@@ -5,8 +5,6 @@
 // play its card: guns make its attacks better in that half turn, a bluff does nothing. The side
 // whose companies are all gone loses; otherwise steps decide after the last turn.
 
-use std::sync::OnceLock;
-
 use combat::{Dice, DiceError};
 use serde::{Deserialize, Serialize};
 use table::{
@@ -474,8 +472,7 @@ impl Game for Skirmish {
     }
 
     fn study() -> Option<&'static dyn Study> {
-        static STUDY: OnceLock<Gunnery> = OnceLock::new();
-        Some(STUDY.get_or_init(|| Gunnery))
+        Some(&Gunnery)
     }
 }
 
@@ -500,10 +497,7 @@ impl Study for Gunnery {
         &[OptionInfo { id: "guns", title: "Do guns fire?", values: &["no", "yes"] }]
     }
 
-    fn odds(
-        &self,
-        words: &std::collections::BTreeMap<String, String>,
-    ) -> Result<Odds, StudyError> {
+    fn odds(&self, words: &std::collections::BTreeMap<String, String>) -> Result<Odds, StudyError> {
         let guns = match words.get("guns").map(String::as_str) {
             None | Some("no") => false,
             Some("yes") => true,
