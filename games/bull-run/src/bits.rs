@@ -32,6 +32,18 @@ impl HexBits {
         }
     }
 
+    /// Visits the hexes, lowest id first.
+    #[inline]
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(HexId)) {
+        for (word, &bits) in self.0.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                visit(HexId::from_index(word * 64 + bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn intersects(&self, other: &HexBits) -> bool {
         self.0.iter().zip(other.0).any(|(word, other)| word & other != 0)

@@ -10,16 +10,16 @@ use hexmap::{CrossingSite, Direction, HexId, Hexside, Layer, LinkKind, Map};
 use pathfinding::{Mp, Search, Start};
 use serde::{Deserialize, Serialize};
 
+use crate::Side;
 use crate::bits::HexBits;
 use crate::data::{
     Costs, DataError, FireModifiers, MAP, SideWord, TABLES, TablesFile, UNITS as UNITS_FILE,
     UnitsFile,
 };
-use crate::movement::March;
+use crate::movement::{Leave, March, crosses_flank};
 use crate::solitaire::Letter;
 use crate::unit::{Brigade, UNITS};
 use crate::victory::Margin;
-use crate::Side;
 
 /// How many units a hex holds (8.2). Stacks, hits and retreats are written for two.
 pub(crate) const STACK_LIMIT: usize = 2;
@@ -107,8 +107,12 @@ pub(crate) struct Book {
     zones: [Vec<HexBits>; 2],
     pub(crate) north: HexBits,
     pub(crate) west: HexBits,
+    /// Where one turn's march over empty ground can lead, by [`Leave`] and by hex.
+    marches: Vec<Vec<HexBits>>,
     /// From these hexes the north bank lies within one turn's march.
     pub(crate) near_crossing: HexBits,
+    /// From these hexes a flank ford can be crossed in one turn's march.
+    pub(crate) near_flank: HexBits,
     /// What each side must occupy (3.0).
     pub(crate) objectives: [HexId; 2],
     pub(crate) crossings: Vec<Ford>,
@@ -152,7 +156,9 @@ impl Book {
         let mut book = Book {
             north: region(&map, "north_of_bull_run")?,
             west: region(&map, "west_of_stone_bridge")?,
+            marches: Vec::new(),
             near_crossing: HexBits::default(),
+            near_flank: HexBits::default(),
             objectives: [only_hex(&map, "manassas_exit")?, only_hex(&map, "centreville")?],
             crossings: crossings(&map)?,
             ranges: [split..UNITS, 0..split],
@@ -170,7 +176,14 @@ impl Book {
             zones,
             brigades,
         };
-        book.near_crossing = near_crossing(&book);
+        book.marches = Leave::all().map(|leave| marches(&book, leave)).collect();
+        let north = |hex: &HexId| {
+            let march = book.march(*hex, Leave::FULL);
+            !book.north.contains(*hex) && march.intersects(&book.north)
+        };
+        book.near_crossing = book.map.hexes().filter(north).collect();
+        let flank = |hex: &HexId| crosses_flank(&book, *hex);
+        book.near_flank = book.map.hexes().filter(flank).collect();
         Ok(book)
     }
 
@@ -178,6 +191,12 @@ impl Book {
     #[inline]
     pub(crate) fn zone(&self, hex: HexId, farm_found: bool) -> &HexBits {
         &self.zones[usize::from(farm_found)][hex.index()]
+    }
+
+    /// Where a unit can end that marches over empty ground from a hex, the hex itself included.
+    #[inline]
+    pub(crate) fn march(&self, from: HexId, leave: Leave) -> &HexBits {
+        &self.marches[leave.index()][from.index()]
     }
 
     /// The way from one hex to a neighbour; `None` if they are no neighbours.
@@ -323,7 +342,9 @@ fn roster(map: &Map, file: &UnitsFile) -> Result<Vec<Brigade>, DataError> {
             SideWord::Csa => (Side::Csa, "CSA"),
         };
         let entry = map.places().iter().find(|place| {
-            place.kind == "entry" && place.id == unit.entry && place.attrs.text("side") == Some(word)
+            place.kind == "entry"
+                && place.id == unit.entry
+                && place.attrs.text("side") == Some(word)
         });
         let Some(entry) = entry else {
             return fault(format!("`{}` has no entry `{}` on the map", unit.id, unit.entry));
@@ -353,18 +374,15 @@ fn roster(map: &Map, file: &UnitsFile) -> Result<Vec<Brigade>, DataError> {
     Ok(brigades)
 }
 
-/// The southern hexes from which the north bank is within one turn's march over empty ground.
-fn near_crossing(book: &Book) -> HexBits {
-    let march = March::over_empty_ground(book);
+/// One turn's march over empty ground from every hex.
+fn marches(book: &Book, leave: Leave) -> Vec<HexBits> {
+    let march = March::over_empty_ground(book, leave);
     let mut search = Search::new();
-    let mut near = HexBits::default();
-    for hex in book.map.hexes().filter(|&hex| !book.north.contains(hex)) {
+    let from = |hex| {
         let reach = search.reach(&march, &[Start::at(hex)], Some(book.allowance()));
-        if reach.ends().any(|end| book.north.contains(end.hex)) {
-            near.insert(hex);
-        }
-    }
-    near
+        reach.ends().map(|end| end.hex).collect()
+    };
+    book.map.hexes().map(from).collect()
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use hexmap::HexId;
 
+use crate::Side;
 use crate::book::book;
 use crate::solitaire::march_distance;
 use crate::state::{BullRun, Phase};
 use crate::unit::{Place, UnitId};
-use crate::Side;
 
 /// Worth of one SP.
 const SP: i64 = 100;

@@ -298,8 +298,10 @@ impl GameEvent for BattleEvent {
                 format!("{stack} advances from {} to {}.", label(from), label(to))
             }
             BattleEvent::Holds { side, hex } => {
-                format!("The {side} holds {}; if it does so at the end of the next turn, it wins.",
-                    label(hex))
+                format!(
+                    "The {side} holds {}; if it does so at the end of the next turn, it wins.",
+                    label(hex)
+                )
             }
             BattleEvent::Ended { ending } => match ending {
                 Ending::Held(side) => {

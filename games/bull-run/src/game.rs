@@ -23,10 +23,7 @@ static INFO: GameInfo = GameInfo {
     blurb: "The first great battle of the American Civil War, 21 July 1861, brigade by brigade. \
             McDowell marches around the Confederate flank; Beauregard plans to march around his.",
     scenarios: &[ScenarioInfo { id: "battle", title: "21 July 1861", turns: 15 }],
-    sides: &[
-        SideInfo { id: "union", name: "the Union" },
-        SideInfo { id: "csa", name: "the CSA" },
-    ],
+    sides: &[SideInfo { id: "union", name: "the Union" }, SideInfo { id: "csa", name: "the CSA" }],
     options: &[],
     players: &[PlayerInfo {
         id: "solitaire",
@@ -90,18 +87,15 @@ impl Game for BullRun {
             if right { Ok(()) } else { Err(Violation::new(rules::SEQUENCE, reason)) }
         };
         match *action {
-            Action::Begin => {
-                only_in(self.phase == Phase::Ready, "the battle has begun already")
-            }
+            Action::Begin => only_in(self.phase == Phase::Ready, "the battle has begun already"),
             Action::Consult => self.check_consult(),
             Action::Try { unit } => self.check_try(unit),
             Action::Move { unit, to, way } => self.check_move(unit, to, way),
             Action::EndMoves => self.moving_side().map(drop),
             Action::Attack { from, target } => self.check_attack(from, target),
-            Action::EndAttacks => only_in(
-                matches!(self.phase, Phase::Attacks(_)),
-                "attacks are not being named now",
-            ),
+            Action::EndAttacks => {
+                only_in(matches!(self.phase, Phase::Attacks(_)), "attacks are not being named now")
+            }
             Action::Fight { from } => self.check_fight(from),
             Action::Hits { first } => self.check_hits(first),
             Action::Retreat { to } => self.check_retreat_to(to),

@@ -56,6 +56,36 @@ impl Barrier {
     }
 }
 
+/// What 8.3 and 8.4 leave open to a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leave {
+    /// 8.4 hides the ford from the Union alone, until it is found.
+    pub(crate) farm_ford: bool,
+    /// 8.3: to cross Bull Run to the north.
+    pub(crate) north: bool,
+    /// 8.4: to go west of the Stone Bridge.
+    pub(crate) west: bool,
+}
+
+impl Leave {
+    /// To go anywhere.
+    pub(crate) const FULL: Leave = Leave { farm_ford: true, north: true, west: true };
+
+    /// Every kind of leave, in the order of [`Leave::index`].
+    pub(crate) fn all() -> impl Iterator<Item = Leave> {
+        (0..8).map(|bits| Leave {
+            farm_ford: bits & 1 != 0,
+            north: bits & 2 != 0,
+            west: bits & 4 != 0,
+        })
+    }
+
+    /// For arrays with one entry a kind.
+    pub(crate) const fn index(self) -> usize {
+        self.farm_ford as usize | (self.north as usize) << 1 | (self.west as usize) << 2
+    }
+}
+
 /// How one unit marches now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct March<'a> {
@@ -63,28 +93,14 @@ pub(crate) struct March<'a> {
     enemy: HexBits,
     zone: HexBits,
     full: HexBits,
-    may_use_farm_ford: bool,
-    may_cross_north: bool,
-    may_go_west: bool,
+    leave: Leave,
 }
 
 impl<'a> March<'a> {
     /// A march by terrain alone.
-    pub(crate) fn over_empty_ground(book: &'a Book) -> March<'a> {
-        March {
-            book,
-            enemy: HexBits::default(),
-            zone: HexBits::default(),
-            full: HexBits::default(),
-            may_use_farm_ford: true,
-            may_cross_north: true,
-            may_go_west: true,
-        }
-    }
-
-    /// The same without Farm Ford, or without the hexes west of the Stone Bridge.
-    pub(crate) fn limited(self, may_use_farm_ford: bool, may_go_west: bool) -> March<'a> {
-        March { may_use_farm_ford, may_go_west, ..self }
+    pub(crate) fn over_empty_ground(book: &'a Book, leave: Leave) -> March<'a> {
+        let [enemy, zone, full] = [HexBits::default(); 3];
+        March { book, enemy, zone, full, leave }
     }
 
     /// The situation of a side; what differs from unit to unit comes with [`March::of`].
@@ -105,18 +121,27 @@ impl<'a> March<'a> {
             enemy: game.occupied(side.other()),
             zone: game.zone_of(side.other()),
             full,
-            // 8.4 hides the ford from the Union alone.
-            may_use_farm_ford: side == Side::Csa || game.farm_found,
-            may_cross_north: true,
-            may_go_west: side == Side::Union || game.aware,
+            leave: Leave {
+                farm_ford: side == Side::Csa || game.farm_found,
+                north: true,
+                west: side == Side::Union || game.aware,
+            },
         }
     }
 
     /// The same situation for one unit.
     pub(crate) fn of(mut self, game: &BullRun, unit: UnitId) -> March<'a> {
-        self.may_cross_north = !game.is_confused(unit)
-            || game[unit].crossing == Crossing::Passed;
+        self.leave.north = !game.is_confused(unit) || game[unit].crossing == Crossing::Passed;
         self
+    }
+
+    /// Where the unit can end, if no enemy is near enough to make a difference: then it was worked
+    /// out when the map was read.
+    #[inline]
+    fn unopposed(&self, from: HexId) -> Option<&'a HexBits> {
+        let ends = self.book.march(from, self.leave);
+        let opposed = ends.intersects(&self.zone) || ends.intersects(&self.enemy);
+        (!opposed).then_some(ends)
     }
 
     /// One step by terrain and situation: whether one must stop after it, or what forbids it.
@@ -125,9 +150,9 @@ impl<'a> March<'a> {
         match leg.passage {
             Passage::Land => {}
             Passage::Stream => return Err(Barrier::Stream),
-            Passage::Ford(Flank::Farm) if !self.may_use_farm_ford => return Err(Barrier::FarmFord),
+            Passage::Ford(Flank::Farm) if !self.leave.farm_ford => return Err(Barrier::FarmFord),
             Passage::Ford(_) | Passage::Bridge => {
-                if !self.may_cross_north && !self.book.north.contains(from) {
+                if !self.leave.north && !self.book.north.contains(from) {
                     return Err(Barrier::Confusion);
                 }
             }
@@ -135,7 +160,7 @@ impl<'a> March<'a> {
         if self.enemy.contains(leg.to) {
             return Err(Barrier::Enemy);
         }
-        if !self.may_go_west && self.book.west.contains(leg.to) {
+        if !self.leave.west && self.book.west.contains(leg.to) {
             return Err(Barrier::Unaware);
         }
         Ok(self.zone.contains(leg.to))
@@ -203,6 +228,14 @@ impl Movement for FlankMarch<'_> {
     }
 }
 
+/// Whether a march over empty ground can lead across a flank ford.
+pub(crate) fn crosses_flank(book: &Book, from: HexId) -> bool {
+    let march = FlankMarch(March::over_empty_ground(book, Leave::FULL));
+    let mut search = Search::new();
+    let reach = search.reach(&march, &[Start::at(from)], Some(book.allowance()));
+    reach.costs().any(|(hex, _)| reach.arrivals(hex).any(|arrival| arrival.mode))
+}
+
 /// One leg of a march that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
@@ -212,10 +245,13 @@ pub(crate) struct Stage {
 }
 
 impl BullRun {
-    /// Whether it can matter which way a unit of this side takes: only while the flank is not
-    /// turned yet and both the fords and the Stone Bridge are near enough to choose.
-    fn way_matters(&self, side: Side) -> bool {
-        side == Side::Union && self.farm_found && !self.flank_crossed()
+    /// Whether it can matter which way a unit takes from a hex: only while the flank is not turned
+    /// yet, and where a flank ford is near enough to choose it.
+    fn way_matters(&self, side: Side, from: HexId) -> bool {
+        side == Side::Union
+            && self.farm_found
+            && !self.flank_crossed()
+            && book().near_flank.contains(from)
     }
 
     /// Lists the moves of one unit. `march` is [`March::side`] of its side.
@@ -229,7 +265,7 @@ impl BullRun {
         let Place::At(from) = self[unit].place else { return };
         let (march, budget) = (march.of(self, unit), Some(march.book.allowance()));
         let way = Way::Cheapest;
-        if self.way_matters(unit.side()) {
+        if self.way_matters(unit.side(), from) {
             let march = FlankMarch(march);
             let reach = search.reach(&march, &[Start::at(from)], budget);
             for end in reach.ends().filter(|end| end.hex != from) {
@@ -238,6 +274,12 @@ impl BullRun {
                     out.push(Action::Move { unit, to: end.hex, way: Way::Other });
                 }
             }
+        } else if let Some(ends) = march.unopposed(from) {
+            ends.for_each(|to| {
+                if to != from && !march.full.contains(to) {
+                    out.push(Action::Move { unit, to, way });
+                }
+            });
         } else {
             let reach = search.reach(&march, &[Start::at(from)], budget);
             for end in reach.ends().filter(|end| end.hex != from) {
@@ -280,7 +322,8 @@ impl BullRun {
                 let obstacle = reach.obstacle(to).unwrap_or(Obstacle::NoWay);
                 return Err(explain(unit, to, obstacle));
             };
-            let has_other = self.way_matters(unit.side()) && other_way(&reach, &best).is_some();
+            let has_other =
+                self.way_matters(unit.side(), from) && other_way(&reach, &best).is_some();
             if way == Way::Other && !has_other {
                 let why = format!("only one way to {} makes a difference", label(to));
                 return refuse(rules::AWARENESS, why);
@@ -316,7 +359,8 @@ impl BullRun {
             BattleEvent::Moved { unit, from, to, cost }
         });
         // The way itself matters only as long as it can make a difference to 8.4.
-        if unit.side() == Side::Union && !(self.crossed_sudley && self.crossed_farm) {
+        let may_turn_flank = unit.side() == Side::Union && book().near_flank.contains(from);
+        if may_turn_flank && !(self.crossed_sudley && self.crossed_farm) {
             let route = self.route(unit, to, way).unwrap_or_default();
             for leg in route.windows(2) {
                 self.note_crossing(unit, leg[0].hex, leg[1].hex, table);
@@ -360,7 +404,10 @@ fn other_way(
     reach.arrivals(best.hex).find(|arrival| arrival.mode != best.mode)
 }
 
-fn refuse<T>(rule: Rule, reason: impl Into<std::borrow::Cow<'static, str>>) -> Result<T, Violation> {
+fn refuse<T>(
+    rule: Rule,
+    reason: impl Into<std::borrow::Cow<'static, str>>,
+) -> Result<T, Violation> {
     Err(Violation::new(rule, reason))
 }
 

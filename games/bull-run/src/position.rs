@@ -2,11 +2,11 @@
 
 use hexmap::HexId;
 
+use crate::Side;
 use crate::book::book;
 use crate::solitaire::Mission;
 use crate::state::{BullRun, Phase};
 use crate::unit::{Crossing, Place, UnitId};
-use crate::Side;
 
 /// A position on the way to becoming a game. Units that are not put anywhere have not arrived
 /// yet.

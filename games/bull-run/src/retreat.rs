@@ -2,7 +2,7 @@
 
 use combat::DiceError;
 use hexmap::HexId;
-use pathfinding::{Choices, Way, choices};
+use pathfinding::{Choices, choices};
 use table::{Table, Violation};
 
 use crate::action::Action;
@@ -58,10 +58,8 @@ impl BullRun {
         let (from, foe) = (combat.hex(who), combat.hex(who.other()));
         let (enemy, zone) = (self.occupied(side.other()), self.zone_of(side.other()));
         let size = self.stack_of(side, from).len();
-        choices(&book.map, from, |way, to| {
-            let Way::Side(side) = way else { return Err("that is no hex") };
-            let leg = book.legs[from.index()][side.direction.index()];
-            if !leg.is_some_and(|leg| leg.passage.joins(self.farm_found)) {
+        choices(&book.map, from, |_, to| {
+            if !self.joined(from, to) {
                 return Err("Bull Run is in the way");
             }
             if enemy.contains(to) {
@@ -109,13 +107,7 @@ impl BullRun {
     }
 
     /// Puts a whole stack one hex further: a retreat or an advance.
-    fn shift(
-        &mut self,
-        stack: &Stack,
-        from: HexId,
-        to: HexId,
-        table: &mut Table<'_, BattleEvent>,
-    ) {
+    fn shift(&mut self, stack: &Stack, from: HexId, to: HexId, table: &mut Table<'_, BattleEvent>) {
         for &unit in stack.units() {
             self.note_crossing(unit, from, to, table);
             self.stand(unit, to, table);
@@ -141,9 +133,9 @@ impl BullRun {
         // Neither 8.3 nor 8.4 makes an exception for an advance.
         let barred = combat.attacker == Side::Csa
             && (!self.aware && book().west.contains(combat.target)
-                || self.needing_die(&stack, combat).any(|unit| {
-                    self[unit].crossing == Crossing::Failed
-                }));
+                || self
+                    .needing_die(&stack, combat)
+                    .any(|unit| self[unit].crossing == Crossing::Failed));
         !stack.is_empty() && self.stack(combat.target).is_empty() && !barred
     }
 

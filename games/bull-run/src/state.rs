@@ -3,12 +3,12 @@
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 
+use crate::Side;
 use crate::bits::HexBits;
 use crate::book::book;
 use crate::solitaire::Orders;
 use crate::unit::{Attack, Crossing, Place, Stack, UNITS, Unit, UnitId};
 use crate::victory::Ending;
-use crate::Side;
 
 /// A game of Battle at Bull Run.
 ///

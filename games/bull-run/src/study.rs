@@ -76,7 +76,12 @@ impl Study for BullRunStudy {
                 why: format!("it arrives on turn {turn} in {hex}"),
             });
         };
-        Ok(Reach { unit: query.unit.clone(), from: label(from).to_owned(), mp, hexes: hexes(&game, unit, mp) })
+        Ok(Reach {
+            unit: query.unit.clone(),
+            from: label(from).to_owned(),
+            mp,
+            hexes: hexes(&game, unit, mp),
+        })
     }
 
     fn odds_keys(&self) -> &'static [OptionInfo] {

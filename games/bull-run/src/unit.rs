@@ -45,7 +45,11 @@ impl UnitId {
 
     /// Whose it is.
     pub fn side(self) -> Side {
-        if book().ranges[Side::Csa.index()].contains(&self.index()) { Side::Csa } else { Side::Union }
+        if book().ranges[Side::Csa.index()].contains(&self.index()) {
+            Side::Csa
+        } else {
+            Side::Union
+        }
     }
 
     pub(crate) const fn from_index(index: usize) -> UnitId {
@@ -79,7 +83,8 @@ impl Serialize for UnitId {
 impl<'de> Deserialize<'de> for UnitId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UnitId, D::Error> {
         let id = String::deserialize(deserializer)?;
-        UnitId::named(&id).ok_or_else(|| D::Error::custom(format_args!("there is no unit `{id:.40}`")))
+        UnitId::named(&id)
+            .ok_or_else(|| D::Error::custom(format_args!("there is no unit `{id:.40}`")))
     }
 }
 

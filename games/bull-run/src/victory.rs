@@ -75,10 +75,7 @@ pub(crate) fn margin(union_lost: u8, csa_lost: u8) -> Margin {
 
 impl BullRun {
     /// Ends the turn: the objectives, then the next turn or the loss table.
-    pub(crate) fn end_turn(
-        &mut self,
-        table: &mut Table<'_, BattleEvent>,
-    ) -> Result<(), DiceError> {
+    pub(crate) fn end_turn(&mut self, table: &mut Table<'_, BattleEvent>) -> Result<(), DiceError> {
         if let Some(ending) = self.ending(table) {
             self.phase = Phase::Over(ending);
             table.say(BattleEvent::Ended { ending });
@@ -90,9 +87,7 @@ impl BullRun {
 
     fn ending(&mut self, table: &mut Table<'_, BattleEvent>) -> Option<Ending> {
         let objectives = book().objectives;
-        let holds = Side::ALL.map(|side| {
-            !self.stack_of(side, objectives[side.index()]).is_empty()
-        });
+        let holds = Side::ALL.map(|side| !self.stack_of(side, objectives[side.index()]).is_empty());
         let won = Side::ALL.map(|side| holds[side.index()] && self.held[side.index()]);
         self.held = holds;
         match won {
@@ -104,8 +99,8 @@ impl BullRun {
         for side in Side::ALL.into_iter().filter(|side| holds[side.index()]) {
             table.say(BattleEvent::Holds { side, hex: objectives[side.index()] });
         }
-        let destroyed = Side::ALL
-            .map(|side| UnitId::of(side).all(|unit| self[unit].place == Place::Gone));
+        let destroyed =
+            Side::ALL.map(|side| UnitId::of(side).all(|unit| self[unit].place == Place::Gone));
         match destroyed {
             [true, false] => Some(Ending::Destroyed(Side::Csa)),
             [false, true] => Some(Ending::Destroyed(Side::Union)),

@@ -3,13 +3,13 @@
 use hexmap::HexId;
 use table::{ActionText, Prompt};
 
+use crate::Side;
 use crate::action::{Action, Way};
 use crate::book::book;
 use crate::label::label;
 use crate::state::{BullRun, Phase};
 use crate::unit::{Crossing, Place, Stack, UnitId};
 use crate::victory::Ending;
-use crate::Side;
 
 /// The decision that is due.
 pub(crate) fn prompt(game: &BullRun) -> Prompt {
@@ -158,7 +158,8 @@ fn move_sentence(game: &BullRun, unit: UnitId, to: HexId, way: Way) -> String {
                 .map(|ford| ford.name.as_str())
         })
         .collect();
-    let over = if crossed.is_empty() { String::new() } else { format!(" by {}", crossed.join(", ")) };
+    let over =
+        if crossed.is_empty() { String::new() } else { format!(" by {}", crossed.join(", ")) };
     format!("{unit} moves to {}{over} for {cost} MP.", place(to))
 }
 

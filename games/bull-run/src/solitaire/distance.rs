@@ -7,7 +7,7 @@ use pathfinding::{Search, Start};
 
 use crate::Side;
 use crate::book::book;
-use crate::movement::March;
+use crate::movement::{Leave, March};
 use crate::state::BullRun;
 
 /// No way leads there.
@@ -18,9 +18,9 @@ const NEVER: u16 = u16::MAX;
 struct Distances(Vec<u16>);
 
 impl Distances {
-    fn new(may_use_farm_ford: bool, may_go_west: bool) -> Distances {
+    fn new(leave: Leave) -> Distances {
         let book = book();
-        let march = March::over_empty_ground(book).limited(may_use_farm_ford, may_go_west);
+        let march = March::over_empty_ground(book, leave);
         let mut search = Search::new();
         let mut costs = vec![NEVER; book.map.len() * book.map.len()];
         for (from, row) in book.map.hexes().zip(costs.chunks_mut(book.map.len())) {
@@ -37,9 +37,11 @@ impl Distances {
     }
 }
 
-static ALL: LazyLock<Distances> = LazyLock::new(|| Distances::new(true, true));
-static WITHOUT_FARM_FORD: LazyLock<Distances> = LazyLock::new(|| Distances::new(false, true));
-static WITHOUT_THE_WEST: LazyLock<Distances> = LazyLock::new(|| Distances::new(true, false));
+static ALL: LazyLock<Distances> = LazyLock::new(|| Distances::new(Leave::FULL));
+static WITHOUT_FARM_FORD: LazyLock<Distances> =
+    LazyLock::new(|| Distances::new(Leave { farm_ford: false, ..Leave::FULL }));
+static WITHOUT_THE_WEST: LazyLock<Distances> =
+    LazyLock::new(|| Distances::new(Leave { west: false, ..Leave::FULL }));
 
 /// The fewest movement points from one hex to another for a side as things stand, without regard
 /// to units, zones and the die of 8.3.

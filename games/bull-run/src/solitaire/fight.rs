@@ -40,8 +40,7 @@ impl BullRun {
         let goal = self.goal(&stack);
         let far = |hex: HexId, goal| march_distance(self, Side::Csa, hex, goal);
         let worth_it = |&target: &HexId| {
-            let crossing =
-                book().leg(from, target).is_some_and(|leg| leg.passage.is_crossing());
+            let crossing = book().leg(from, target).is_some_and(|leg| leg.passage.is_crossing());
             let best = 6 + BullRun::attack_modifier(from, target);
             self.joined(from, target) && (offensive || !crossing) && fire::hits(sp, best) > 0
         };
@@ -73,10 +72,11 @@ impl BullRun {
     /// Defenders are dealt with in the order of their hexes, and so are attackers.
     pub(super) fn solitaire_order(&self, actions: &[Action]) -> Option<Action> {
         let target = |from: HexId| {
-            let orders = self.stack(from).units().iter().find_map(|&unit| match self[unit].attack {
-                Attack::On(target) => Some(number(target)),
-                Attack::None | Attack::Done => None,
-            });
+            let orders =
+                self.stack(from).units().iter().find_map(|&unit| match self[unit].attack {
+                    Attack::On(target) => Some(number(target)),
+                    Attack::None | Attack::Done => None,
+                });
             orders.unwrap_or(u32::MAX)
         };
         let fights = actions.iter().filter_map(|action| match *action {

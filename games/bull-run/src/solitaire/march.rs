@@ -203,9 +203,8 @@ impl BullRun {
             .iter()
             .filter_map(|name| UnitId::named(name))
             .find_map(|unit| self[unit].place.hex());
-        let near = |south: HexId| {
-            foes.iter().filter_map(|&foe| book().map.distance(south, foe)).min()
-        };
+        let near =
+            |south: HexId| foes.iter().filter_map(|&foe| book().map.distance(south, foe)).min();
         let ford = book().crossings.iter().min_by_key(|ford| {
             let march = leader
                 .and_then(|from| march_distance(self, Side::Csa, from, ford.south))

@@ -57,10 +57,7 @@ impl BullRun {
     }
 
     /// Rolls on the table and gives out missions.
-    pub(crate) fn consult(
-        &mut self,
-        table: &mut Table<'_, BattleEvent>,
-    ) -> Result<(), DiceError> {
+    pub(crate) fn consult(&mut self, table: &mut Table<'_, BattleEvent>) -> Result<(), DiceError> {
         let die = table.d6(rules::SOLITAIRE, "the solitaire table")?;
         let letter = self.letter_for(die);
         table.say(BattleEvent::Consulted { letter });
