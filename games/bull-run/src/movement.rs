@@ -320,6 +320,13 @@ impl BullRun {
             let reach = search.reach(&march, &[Start::at(from)], Some(book().allowance()));
             let Some(best) = reach.best(to) else {
                 let obstacle = reach.obstacle(to).unwrap_or(Obstacle::NoWay);
+                // That there is no ford here is no reason where a longer way leads there.
+                let terrain = matches!(obstacle, Obstacle::Refused { rule: Barrier::Stream, .. });
+                let far = search.reach(&march, &[Start::at(from)], None).best(to);
+                let obstacle = match far.filter(|_| terrain) {
+                    Some(far) => Obstacle::TooFar { needs: far.cost, has: book().allowance() },
+                    None => obstacle,
+                };
                 return Err(explain(unit, to, obstacle));
             };
             let has_other =
