@@ -146,7 +146,7 @@ impl<'a> March<'a> {
 
     /// One step by terrain and situation: whether one must stop after it, or what forbids it.
     #[inline]
-    fn enter(&self, from: HexId, leg: &Leg) -> Result<bool, Barrier> {
+    fn enter(&self, from: HexId, leg: Leg) -> Result<bool, Barrier> {
         match leg.passage {
             Passage::Land => {}
             Passage::Stream => return Err(Barrier::Stream),
@@ -167,15 +167,15 @@ impl<'a> March<'a> {
     }
 
     #[inline]
-    fn hand_out<M>(&self, from: HexId, offer: &mut impl Offer<M>, mode: impl Fn(&Leg) -> M::Mode)
+    fn hand_out<M>(&self, from: HexId, offer: &mut impl Offer<M>, mode: impl Fn(Leg) -> M::Mode)
     where
         M: Movement<Cost = Mp, Rule = Barrier>,
     {
         for leg in self.book.legs[from.index()].iter().flatten() {
-            match self.enter(from, leg) {
+            match self.enter(from, *leg) {
                 Err(barrier) => offer.refuse(leg.to, barrier),
                 Ok(halts) => {
-                    let step = Step::to(leg.to, Mp(u32::from(leg.cost))).in_mode(mode(leg));
+                    let step = Step::to(leg.to, Mp(u32::from(leg.cost))).in_mode(mode(*leg));
                     offer.step(if halts { step.halting(Barrier::Zone) } else { step });
                 }
             }
@@ -217,9 +217,8 @@ impl Movement for FlankMarch<'_> {
     }
 
     fn steps(&self, from: HexId, crossed: bool, offer: &mut impl Offer<Self>) {
-        let flank = |leg: &Leg| {
-            crossed || matches!(leg.passage, Passage::Ford(Flank::Sudley | Flank::Farm))
-        };
+        let flank =
+            |leg: Leg| crossed || matches!(leg.passage, Passage::Ford(Flank::Sudley | Flank::Farm));
         self.0.hand_out(from, offer, flank);
     }
 
@@ -367,7 +366,7 @@ impl BullRun {
         });
         // The way itself matters only as long as it can make a difference to 8.4.
         let may_turn_flank = unit.side() == Side::Union && book().near_flank.contains(from);
-        if may_turn_flank && !(self.crossed_sudley && self.crossed_farm) {
+        if may_turn_flank && !(self.crossed.sudley && self.crossed.farm) {
             let route = self.route(unit, to, way).unwrap_or_default();
             for leg in route.windows(2) {
                 self.note_crossing(unit, leg[0].hex, leg[1].hex, table);

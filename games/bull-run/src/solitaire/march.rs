@@ -142,7 +142,7 @@ impl BullRun {
         if book().north.contains(hex) {
             return self.approach(unit, nearest()?);
         }
-        let sp = |foe: HexId| self.strength(&self.stack(foe));
+        let sp = |foe: HexId| self.strength(self.stack(foe));
         let theirs: u8 = foes.iter().map(|&foe| sp(foe)).sum();
         let in_contact = foes.iter().any(|&foe| self.joined(hex, foe));
         if !(always || in_contact || self.counterattackers() > theirs) {

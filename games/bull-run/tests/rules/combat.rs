@@ -1,7 +1,6 @@
 //! 10.1 to 10.5: attacks, hesitation, fire, hits, modifiers.
 
 use bull_run::{Action, BattleEvent, BullRun, Phase, Position, Role, Side, rules};
-use table::Game;
 
 use crate::help::{act, actions, at, fire, legal, refused, sp, unit};
 
