@@ -10,6 +10,7 @@ use table::{Rule, Table, Violation};
 use crate::action::{Action, Way};
 use crate::bits::HexBits;
 use crate::book::{Book, Flank, Leg, Passage, STACK_LIMIT, book};
+use crate::distance::distance_over_empty_ground;
 use crate::event::BattleEvent;
 use crate::label::label;
 use crate::state::BullRun;
@@ -314,27 +315,32 @@ impl BullRun {
         if to == from {
             return refuse(rules::MOVEMENT, format!("{unit} is in {} already", label(to)));
         }
-        let march = FlankMarch(March::side(self, unit.side()).of(self, unit));
-        with_search(|search| {
-            let reach = search.reach(&march, &[Start::at(from)], Some(book().allowance()));
-            let Some(best) = reach.best(to) else {
-                let obstacle = reach.obstacle(to).unwrap_or(Obstacle::NoWay);
-                // That there is no ford here is no reason where a longer way leads there.
-                let terrain = matches!(obstacle, Obstacle::Refused { rule: Barrier::Stream, .. });
-                let far = search.reach(&march, &[Start::at(from)], None).best(to);
-                let obstacle = match far.filter(|_| terrain) {
-                    Some(far) => Obstacle::TooFar { needs: far.cost, has: book().allowance() },
-                    None => obstacle,
-                };
-                return Err(explain(unit, to, obstacle));
-            };
-            let has_other =
-                self.way_matters(unit.side(), from) && other_way(&reach, &best).is_some();
-            if way == Way::Other && !has_other {
-                let why = format!("only one way to {} makes a difference", label(to));
-                return refuse(rules::AWARENESS, why);
+        let budget = book().allowance();
+        // Where the ground alone takes too much, that is the reason.
+        match distance_over_empty_ground(from, to).map(|cost| Mp(u32::from(cost))) {
+            Some(needs) if needs <= budget => {}
+            Some(needs) => {
+                return Err(explain(unit, to, Obstacle::TooFar { needs, has: budget }));
             }
-            Ok(())
+            None => return Err(explain(unit, to, Obstacle::NoWay)),
+        }
+        let march = March::side(self, unit.side()).of(self, unit);
+        with_search(|search| {
+            let reach = search.reach(&march, &[Start::at(from)], Some(budget));
+            if let Some(obstacle) = reach.obstacle(to) {
+                return Err(explain(unit, to, obstacle));
+            }
+            if way == Way::Cheapest {
+                return Ok(());
+            }
+            let march = FlankMarch(march);
+            let reach = search.reach(&march, &[Start::at(from)], Some(budget));
+            let other = reach.best(to).and_then(|best| other_way(&reach, &best));
+            if self.way_matters(unit.side(), from) && other.is_some() {
+                return Ok(());
+            }
+            let why = format!("only one way to {} makes a difference", label(to));
+            refuse(rules::AWARENESS, why)
         })
     }
 

@@ -2,11 +2,11 @@
 
 use hexmap::HexId;
 
-use super::distance::number;
-use super::{Mission, march_distance};
+use super::Mission;
 use crate::Side;
 use crate::action::Action;
 use crate::book::book;
+use crate::distance::{march_distance, number};
 use crate::fire;
 use crate::state::{BullRun, Combat, Role};
 use crate::unit::{Attack, Stack};

@@ -3,10 +3,10 @@
 use hexmap::HexId;
 use pathfinding::Start;
 
-use super::distance::number;
-use super::{Mission, march_distance};
+use super::Mission;
 use crate::action::Action;
 use crate::book::{STACK_LIMIT, Terrain, book};
+use crate::distance::{march_distance, number};
 use crate::movement::{March, with_search};
 use crate::state::BullRun;
 use crate::unit::{Crossing, Stack, UnitId};

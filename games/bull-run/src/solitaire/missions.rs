@@ -3,8 +3,9 @@
 use combat::{Basis, DiceError};
 use table::{Table, Violation};
 
-use super::{Letter, Mission, march_distance};
+use super::{Letter, Mission};
 use crate::book::book;
+use crate::distance::march_distance;
 use crate::event::BattleEvent;
 use crate::state::{BullRun, Phase};
 use crate::unit::{Crossing, UnitId};
