@@ -143,6 +143,15 @@ pub trait Offer<M: Movement + ?Sized> {
     /// One cannot go there from here, because of this rule. Needed only to explain: what is
     /// neither offered nor refused is simply not there.
     fn refuse(&mut self, to: HexId, rule: M::Rule);
+
+    /// Whether a step there might be of use if it is allowed; no harm is done by handing out
+    /// what is not. Only for rules under which nobody can both halt and go on in one hex.
+    #[doc(hidden)]
+    #[inline]
+    fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
+        let _ = (to, mode, cost);
+        true
+    }
 }
 
 /// Collects steps and refusals, for whoever wants to look at one place only.

@@ -97,7 +97,17 @@ impl<'s, M: Movement> Reach<'s, M> {
 
     /// What it costs to get to a hex at all, whether one may stay there or not.
     pub fn cost(&self, hex: HexId) -> Option<M::Cost> {
-        self.arrivals(hex).map(|arrival| arrival.cost).min()
+        let modes = M::Mode::COUNT as u32;
+        let first = hex.index() as u32 * modes;
+        if first >= self.search.slots() {
+            return None;
+        }
+        (0..PLANES)
+            .map(|plane| plane * self.search.slots() + first)
+            .flat_map(|first| first..first + modes)
+            .filter_map(|slot| self.search.label(slot))
+            .map(|label| label.cost)
+            .min()
     }
 
     /// Every hex where a move may end, lowest id first, with the cheapest way to it. The starts

@@ -50,8 +50,7 @@ pub(crate) struct Label<C> {
 pub struct Search<C: Cost = Mp> {
     labels: Vec<Label<C>>,
     queue: C::Queue,
-    /// One bit a hex that the last search has a label for.
-    touched: Vec<u64>,
+    touched: Touched,
     age: u16,
     slots: u32,
     limit: C,
@@ -62,7 +61,7 @@ impl<C: Cost> Default for Search<C> {
         Search {
             labels: Vec::new(),
             queue: C::Queue::default(),
-            touched: Vec::new(),
+            touched: Touched::default(),
             age: 0,
             slots: 0,
             limit: C::default(),
@@ -158,8 +157,7 @@ impl<C: Cost> Search<C> {
             let unused = Label { cost: C::default(), parent: NO_PARENT, hops: 0, age: 0 };
             self.labels.resize(wanted, unused);
         }
-        self.touched.clear();
-        self.touched.resize(hexes.div_ceil(64), 0);
+        self.touched.clear(hexes);
         self.queue.clear();
         self.age = match self.age.checked_add(1) {
             Some(age) => age,
@@ -185,10 +183,54 @@ impl<C: Cost> Search<C> {
 
     /// Hexes with a label, lowest first.
     pub(crate) fn touched(&self) -> impl Iterator<Item = HexId> + '_ {
-        self.touched.iter().enumerate().flat_map(|(word, &bits)| {
-            std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
-                .take_while(|&bits| bits != 0)
-                .map(move |bits| HexId::from_index(word * 64 + bits.trailing_zeros() as usize))
+        self.touched.iter()
+    }
+}
+
+/// The hexes that the last search has a label for, one bit each. Small moves on large maps
+/// touch few of its words, so their range is kept, and only they are looked at and cleared.
+#[derive(Clone, Debug, Default)]
+struct Touched {
+    words: Vec<u64>,
+    /// The first word with a bit, and the one after the last.
+    first: usize,
+    end: usize,
+}
+
+impl Touched {
+    fn clear(&mut self, hexes: usize) {
+        if self.first < self.end {
+            self.words[self.first..self.end].fill(0);
+        }
+        let wanted = hexes.div_ceil(64);
+        if self.words.len() < wanted {
+            self.words.resize(wanted, 0);
+        }
+        (self.first, self.end) = (usize::MAX, 0);
+    }
+
+    #[inline]
+    fn insert(&mut self, hex: HexId) {
+        let word = hex.index() / 64;
+        self.words[word] |= 1 << (hex.index() % 64);
+        self.first = self.first.min(word);
+        self.end = self.end.max(word + 1);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
+        let mut word = self.first;
+        let mut bits = self.words.get(word).copied().unwrap_or(0);
+        std::iter::from_fn(move || {
+            while bits == 0 {
+                word = word.saturating_add(1);
+                if word >= self.end {
+                    return None;
+                }
+                bits = self.words[word];
+            }
+            let hex = HexId::from_index(word * 64 + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+            Some(hex)
         })
     }
 }
@@ -197,7 +239,7 @@ impl<C: Cost> Search<C> {
 struct Frontier<'s, C: Cost, G> {
     labels: &'s mut [Label<C>],
     queue: &'s mut C::Queue,
-    touched: &'s mut [u64],
+    touched: &'s mut Touched,
     age: u16,
     slots: u32,
     limit: C,
@@ -211,7 +253,8 @@ struct Frontier<'s, C: Cost, G> {
 }
 
 impl<C: Cost, G> Frontier<'_, C, G> {
-    #[inline]
+    #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
+    #[inline(always)]
     fn arrive<M: Movement<Cost = C>>(
         &mut self,
         hex: HexId,
@@ -224,19 +267,19 @@ impl<C: Cost, G> Frontier<'_, C, G> {
     {
         let slot = (hex.index() * M::Mode::COUNT + mode.index()) as u32;
         let label = &mut self.labels[(plane * self.slots + slot) as usize];
-        let queued = if label.age == self.age {
-            if (label.cost, label.hops, label.parent) <= (cost, hops, self.parent) {
-                return;
-            }
-            // Same cost, fewer steps: it waits in the queue already, unless the step was free
-            // and it has been taken out before.
-            cost < label.cost || (cost == self.cost && hops < label.hops)
-        } else {
-            self.touched[hex.index() / 64] |= 1 << (hex.index() % 64);
-            true
-        };
+        let known = label.age == self.age;
+        // Whether the way is new, better or worse can hardly be foreseen: `&` and `|` ask all
+        // at once and let the processor guess wrong once at most.
+        let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= self.parent));
+        if known & ((label.cost < cost) | ((label.cost == cost) & later)) {
+            return;
+        }
+        // Same cost, fewer steps: it waits in the queue already, unless the step was free
+        // and it has been taken out before.
+        let queued = !known | (cost < label.cost) | ((cost == self.cost) & (hops < label.hops));
         *label = Label { cost, parent: self.parent, hops, age: self.age };
-        if queued && plane == 0 {
+        self.touched.insert(hex);
+        if queued & (plane == 0) {
             self.queue.push(cost, slot);
         }
         if (self.goal)(hex, mode) {
@@ -256,7 +299,8 @@ where
     M: Movement,
     G: Fn(HexId, M::Mode) -> bool,
 {
-    #[inline]
+    #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
+    #[inline(always)]
     fn step(&mut self, step: StepOf<M>) {
         let cost = self.cost.plus(step.cost);
         if cost > self.limit {
@@ -272,4 +316,16 @@ where
 
     #[inline]
     fn refuse(&mut self, _: HexId, _: M::Rule) {}
+
+    #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
+    #[inline(always)]
+    fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
+        let cost = self.cost.plus(cost);
+        let Some(label) = self.labels.get(to.index() * M::Mode::COUNT + mode.index()) else {
+            return true; // and `step` will say what is wrong
+        };
+        // One can come back to a start and halt there, though one did not halt when beginning.
+        let cheaper = (label.age == self.age) & (label.cost < cost) & (label.parent != NO_PARENT);
+        !(cheaper | (cost > self.limit))
+    }
 }

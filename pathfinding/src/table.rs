@@ -1,12 +1,16 @@
 //! Movement costs compiled into flat arrays, with what changes laid over them as bit sets.
 
+use std::fmt::Debug;
+
 use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map};
 
 use crate::Mp;
-use crate::movement::{Movement, Offer, Step, StepOf};
+use crate::movement::{Flow, Movement, Offer, Step};
 
 /// Stands for "not allowed" in the table.
 const CLOSED: u8 = u8::MAX;
+/// Stands for "there is no hex" where the rule would stand.
+const EDGE: u8 = u8::MAX;
 
 /// The cost of every step of one class of mover, worked out once from the terrain.
 ///
@@ -15,13 +19,21 @@ const CLOSED: u8 = u8::MAX;
 /// over the table: see [`TableMoves`].
 #[derive(Clone, Debug)]
 pub struct StepTable<R> {
-    /// By hex: the cost through each of the six sides.
-    rows: Vec<[u8; 6]>,
-    /// By hex and side: which rule closes it, as an index into `rules`.
-    reasons: Vec<[u8; 6]>,
+    /// By hex: what lies beyond each of the six sides.
+    rows: Vec<[Exit; 6]>,
     rules: Vec<R>,
     /// Sorted by hex: costs to and from boxes.
     joins: Vec<(HexId, HexId, Result<u8, u8>)>,
+}
+
+/// All that a search asks of one side lies together.
+#[derive(Clone, Copy, Debug)]
+struct Exit {
+    /// The hex beyond, or the hex itself where the map ends.
+    to: HexId,
+    cost: u8,
+    /// Which rule closes it, as an index into `rules`.
+    reason: u8,
 }
 
 /// A way between two places of the map, as a cost function sees it.
@@ -93,18 +105,21 @@ impl<R: Copy + PartialEq> StepTable<R> {
         mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
     ) -> Result<StepTable<R>, TableError> {
         let mut table = StepTable {
-            rows: vec![[CLOSED; 6]; map.len()],
-            reasons: vec![[0; 6]; map.len()],
+            rows: map
+                .nodes()
+                .map(|hex| [Exit { to: hex, cost: CLOSED, reason: EDGE }; 6])
+                .collect(),
             rules: Vec::new(),
             joins: Vec::new(),
         };
         for from in map.nodes() {
             for (direction, to) in map.neighbours(from) {
                 let side = Hexside { hex: from, direction };
-                match table.entry(map, from, to, cost(Way::Side(side), to))? {
-                    Ok(cost) => table.rows[from.index()][direction.index()] = cost,
-                    Err(rule) => table.reasons[from.index()][direction.index()] = rule,
-                }
+                let exit = match table.entry(map, from, to, cost(Way::Side(side), to))? {
+                    Ok(cost) => Exit { to, cost, reason: EDGE },
+                    Err(reason) => Exit { to, cost: CLOSED, reason },
+                };
+                table.rows[from.index()][direction.index()] = exit;
             }
             for join in map.joins(from) {
                 let entry = table.entry(map, from, join.to, cost(Way::Join { from }, join.to))?;
@@ -136,7 +151,10 @@ impl<R: Copy + PartialEq> StepTable<R> {
                     self.rules.push(rule);
                     self.rules.len() - 1
                 });
-                u8::try_from(index).map(Err).map_err(|_| TableError::TooManyRules)
+                match u8::try_from(index) {
+                    Ok(index) if index != EDGE => Ok(Err(index)),
+                    _ => Err(TableError::TooManyRules),
+                }
             }
         }
     }
@@ -145,9 +163,9 @@ impl<R: Copy + PartialEq> StepTable<R> {
     /// the edge of the map.
     pub fn cost(&self, map: &Map, side: Hexside) -> Option<Result<Mp, R>> {
         map.neighbour(side.hex, side.direction)?;
-        let (hex, direction) = (side.hex.index(), side.direction.index());
-        Some(match self.rows[hex][direction] {
-            CLOSED => Err(self.rules[usize::from(self.reasons[hex][direction])]),
+        let exit = self.rows[side.hex.index()][side.direction.index()];
+        Some(match exit.cost {
+            CLOSED => Err(self.rules[usize::from(exit.reason)]),
             cost => Ok(Mp(u32::from(cost))),
         })
     }
@@ -211,24 +229,37 @@ impl<'a, R> TableMoves<'a, R> {
     }
 }
 
-impl<R: Copy> TableMoves<'_, R> {
-    /// The step to a hex that terrain allows, under what lies over the table.
-    #[inline]
-    fn enter(&self, to: HexId, cost: u8) -> Result<Step<(), Mp, R>, R> {
+impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
+    /// Hands out the step to a hex that terrain allows, under what lies over the table.
+    #[allow(clippy::inline_always, reason = "the innermost part of every search by table")]
+    #[inline(always)]
+    fn enter(&self, to: HexId, cost: u8, offer: &mut impl Offer<Self>) {
         if let Some((closed, rule)) = self.closed
             && closed.contains(to)
         {
-            return Err(rule);
+            return offer.refuse(to, rule);
         }
-        let step = Step::to(to, Mp(u32::from(cost)));
-        Ok(match self.halts {
-            Some((halts, rule)) if halts.contains(to) => step.halting(rule),
-            _ => step,
-        })
+        let flow = match self.halts {
+            Some((halts, rule)) if halts.contains(to) => Flow::Halt(rule),
+            _ => Flow::Continue,
+        };
+        offer.step(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
+    }
+
+    /// Hands out the ways to and from boxes; most maps have few or none.
+    fn enter_joined(&self, from: HexId, offer: &mut impl Offer<Self>) {
+        let joins = &self.table.joins;
+        let first = joins.partition_point(|join| join.0 < from);
+        for &(_, to, entry) in joins[first..].iter().take_while(|join| join.0 == from) {
+            match entry {
+                Ok(cost) => self.enter(to, cost, offer),
+                Err(reason) => offer.refuse(to, self.table.rules[usize::from(reason)]),
+            }
+        }
     }
 }
 
-impl<R: Copy + PartialEq + std::fmt::Debug> Movement for TableMoves<'_, R> {
+impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
     type Mode = ();
     type Cost = Mp;
     type Rule = R;
@@ -239,36 +270,26 @@ impl<R: Copy + PartialEq + std::fmt::Debug> Movement for TableMoves<'_, R> {
 
     #[inline]
     fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
-        let mut hand_out = |to, entered: Result<StepOf<Self>, R>| match entered {
-            Ok(step) => offer.step(step),
-            Err(rule) => offer.refuse(to, rule),
-        };
-        let row = self.table.rows[from.index()];
-        for direction in Direction::ALL {
-            let Some(to) = self.map.neighbour(from, direction) else { continue };
-            let cost = row[direction.index()];
-            if cost == CLOSED {
-                let reason = self.table.reasons[from.index()][direction.index()];
-                hand_out(to, Err(self.table.rules[usize::from(reason)]));
-                continue;
-            }
-            if let Some((closed, rule)) = self.closed_sides
+        for (exit, direction) in self.table.rows[from.index()].iter().zip(Direction::ALL) {
+            let to = exit.to;
+            if exit.cost == CLOSED {
+                // `get` instead of an index: a search takes no refusals, and what cannot panic
+                // is left out by the compiler.
+                if let Some(&rule) = self.table.rules.get(usize::from(exit.reason)) {
+                    offer.refuse(to, rule);
+                }
+            } else if !offer.wants(to, (), Mp(u32::from(exit.cost))) {
+                // Known to be no use before anything is looked up.
+            } else if let Some((closed, rule)) = self.closed_sides
                 && closed.contains(Hexside { hex: from, direction })
             {
-                hand_out(to, Err(rule));
-                continue;
+                offer.refuse(to, rule);
+            } else {
+                self.enter(to, exit.cost, offer);
             }
-            hand_out(to, self.enter(to, cost));
         }
-        if self.table.joins.is_empty() {
-            return;
-        }
-        let first = self.table.joins.partition_point(|join| join.0 < from);
-        for &(_, to, entry) in self.table.joins[first..].iter().take_while(|join| join.0 == from) {
-            match entry {
-                Ok(cost) => hand_out(to, self.enter(to, cost)),
-                Err(reason) => hand_out(to, Err(self.table.rules[usize::from(reason)])),
-            }
+        if !self.table.joins.is_empty() {
+            self.enter_joined(from, offer);
         }
     }
 
