@@ -60,20 +60,24 @@ impl Movement for RoadMarch<'_> {
                 }
                 continue;
             }
+            let marching = on_road && exit.by_road;
+            let cost = Mp(if marching { 1 } else { u32::from(exit.cost) });
+            if !offer.wants(to, exit.by_road, cost) {
+                continue;
+            }
             if self.board.blown.contains(Hexside { hex: from, direction }) {
                 offer.refuse(to, Rule::Blown);
             } else if self.board.enemy.contains(to) {
                 offer.refuse(to, Rule::Enemy);
             } else {
-                let marching = on_road && exit.by_road;
-                let cost = if marching { 1 } else { u32::from(exit.cost) };
-                let step = Step::to(to, Mp(cost)).in_mode(exit.by_road);
-                offer.step(if self.board.zone.contains(to) {
-                    step.halting(Rule::Zone)
-                } else {
-                    step
-                });
+                let step = Step::to(to, cost).in_mode(exit.by_road);
+                let halts = self.board.zone.contains(to);
+                offer.step(if halts { step.halting(Rule::Zone) } else { step });
             }
         }
+    }
+
+    fn least_cost(&self) -> Mp {
+        Mp(1)
     }
 }

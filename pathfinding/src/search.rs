@@ -124,6 +124,7 @@ impl<C: Cost> Search<C> {
             age: self.age,
             slots: self.slots,
             limit: self.limit,
+            least: rules.least_cost(),
             cost: C::default(),
             hops: 0,
             parent: NO_PARENT,
@@ -243,6 +244,8 @@ struct Frontier<'s, C: Cost, G> {
     age: u16,
     slots: u32,
     limit: C,
+    /// What every step costs at least.
+    least: C,
     /// The place that is being left.
     cost: C,
     hops: u16,
@@ -279,7 +282,7 @@ impl<C: Cost, G> Frontier<'_, C, G> {
         let queued = !known | (cost < label.cost) | ((cost == self.cost) & (hops < label.hops));
         *label = Label { cost, parent: self.parent, hops, age: self.age };
         self.touched.insert(hex);
-        if queued & (plane == 0) {
+        if queued & (plane == 0) & (cost.plus(self.least) <= self.limit) {
             self.queue.push(cost, slot);
         }
         if (self.goal)(hex, mode) {

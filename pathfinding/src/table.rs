@@ -22,6 +22,7 @@ pub struct StepTable<R> {
     /// By hex: what lies beyond each of the six sides.
     rows: Vec<[Exit; 6]>,
     rules: Vec<R>,
+    least: u8,
     /// Sorted by hex: costs to and from boxes.
     joins: Vec<(HexId, HexId, Result<u8, u8>)>,
 }
@@ -110,6 +111,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
                 .map(|hex| [Exit { to: hex, cost: CLOSED, reason: EDGE }; 6])
                 .collect(),
             rules: Vec::new(),
+            least: CLOSED,
             joins: Vec::new(),
         };
         for from in map.nodes() {
@@ -138,7 +140,10 @@ impl<R: Copy + PartialEq> StepTable<R> {
     ) -> Result<Result<u8, u8>, TableError> {
         match cost {
             Ok(cost) => match u8::try_from(cost.0) {
-                Ok(byte) if byte != CLOSED => Ok(Ok(byte)),
+                Ok(byte) if byte != CLOSED => {
+                    self.least = self.least.min(byte);
+                    Ok(Ok(byte))
+                }
                 _ => Err(TableError::TooDear {
                     from: map.label(from).to_owned(),
                     to: map.label(to).to_owned(),
@@ -270,27 +275,42 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
 
     #[inline]
     fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
-        for (exit, direction) in self.table.rows[from.index()].iter().zip(Direction::ALL) {
-            let to = exit.to;
-            if exit.cost == CLOSED {
-                // `get` instead of an index: a search takes no refusals, and what cannot panic
-                // is left out by the compiler.
-                if let Some(&rule) = self.table.rules.get(usize::from(exit.reason)) {
-                    offer.refuse(to, rule);
-                }
-            } else if !offer.wants(to, (), Mp(u32::from(exit.cost))) {
-                // Known to be no use before anything is looked up.
-            } else if let Some((closed, rule)) = self.closed_sides
+        let exits = &self.table.rows[from.index()];
+        for exit in exits.iter().filter(|exit| exit.cost == CLOSED) {
+            // `get` instead of an index: a search takes no refusals, and a loop that cannot
+            // panic is left out by the compiler.
+            if let Some(&rule) = self.table.rules.get(usize::from(exit.reason)) {
+                offer.refuse(exit.to, rule);
+            }
+        }
+        // First all that is of use, as bits and without a branch: which of the six it is can
+        // hardly be foreseen, and a processor that guesses wrong loses more than it takes to
+        // look at all of them.
+        let mut useful = 0_u32;
+        for (index, exit) in exits.iter().enumerate() {
+            let wanted = offer.wants(exit.to, (), Mp(u32::from(exit.cost)));
+            useful |= u32::from(wanted & (exit.cost != CLOSED)) << index;
+        }
+        while useful != 0 {
+            let direction = Direction::new(useful.trailing_zeros() as u8);
+            useful &= useful - 1;
+            let exit = &exits[direction.index()];
+            if let Some((closed, rule)) = self.closed_sides
                 && closed.contains(Hexside { hex: from, direction })
             {
-                offer.refuse(to, rule);
+                offer.refuse(exit.to, rule);
             } else {
-                self.enter(to, exit.cost, offer);
+                self.enter(exit.to, exit.cost, offer);
             }
         }
         if !self.table.joins.is_empty() {
             self.enter_joined(from, offer);
         }
+    }
+
+    #[inline]
+    fn least_cost(&self) -> Mp {
+        Mp(u32::from(self.table.least))
     }
 
     #[inline]
