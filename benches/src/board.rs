@@ -4,9 +4,9 @@ use anyhow::Context;
 use hexmap::{
     Attrs, Course, Crossing, CrossingSite, CrossingState, Direction, Grid, HexId, HexSet, Hexside,
     HexsideSet, LabelStyle, LegendEntry, LinkKind, Map, MapBuilder, Offset, Orientation, River,
-    Shoved, SideKind,
+    Shoved, SideKind, Way,
 };
-use pathfinding::{Mp, Projection, StepTable, TableMoves, Way, Zoc, ZocKind, ZocRange};
+use pathfinding::{Mp, Projection, StepTable, TableMoves, Zoc, ZocKind, ZocRange};
 
 use crate::Random;
 
@@ -95,7 +95,8 @@ impl Board {
             .collect();
         let table = StepTable::compile(&map, |way, to| match way {
             Way::Side(side)
-                if map.features(side).contains(water) && map.crossings_on(side).next().is_none() =>
+                if map.features(side).contains(water)
+                    && map.crossings_on(side).next().is_none() =>
             {
                 Err(Rule::River)
             }
@@ -114,19 +115,7 @@ impl Board {
         let is_free = |hex| !zone.contains(hex) && !enemy.contains(hex);
         let starts = pick(&map, &mut random, STARTS, is_free);
         let goals = pick(&map, &mut random, STARTS, is_free);
-        Ok(Board {
-            map,
-            table,
-            dry_table,
-            road,
-            units,
-            blocks,
-            enemy,
-            zone,
-            blown,
-            starts,
-            goals,
-        })
+        Ok(Board { map, table, dry_table, road, units, blocks, enemy, zone, blown, starts, goals })
     }
 
     /// Movement by the rules of the board: rivers, blown crossings, enemy hexes, halts in zones.
@@ -148,9 +137,9 @@ fn lay_terrain(builder: &mut MapBuilder, random: &mut Random) -> anyhow::Result<
     let legend = [('1', "clear"), ('2', "rough"), ('3', "woods"), ('4', "hills")];
     let legend = legend.map(|(symbol, name)| LegendEntry::new(symbol, name)).to_vec();
     let grid = *builder.map().grid();
-    let mut row = || -> String {
-        (0..grid.columns).map(|_| char::from(b'1' + random.below(4) as u8)).collect()
-    };
+    // Half of it clear, as most maps are.
+    let mut symbol = || char::from(b"1111111122223334"[random.below(16)]);
+    let mut row = || -> String { (0..grid.columns).map(|_| symbol()).collect() };
     let rows: Vec<String> = (0..grid.rows).map(|_| row()).collect();
     Ok(builder.terrain("terrain", legend, &rows)?)
 }

@@ -226,4 +226,3 @@ impl<'a> Peers<'a> {
         self.board.map.distance(HexId::from_index(from as usize), to).unwrap_or(0)
     }
 }
-

@@ -3,9 +3,9 @@
 use hexx::Hex;
 
 use crate::{
-    Army, Crossing, CrossingId, CrossingSite, CrossingStates, Direction, Grid, HexId, HexSet,
-    Hexside, KindSet, Line, LinkKind, OffMapBox, Offset, Place, Region, River, SideKind, Stroke,
-    TerrainLayer, Water,
+    Army, Attrs, Crossing, CrossingId, CrossingSite, CrossingStates, Direction, Grid, HexId,
+    HexSet, Hexside, Join, KindSet, Line, LinkKind, OffMapBox, Offset, Place, Region, River,
+    SideKind, Stroke, TerrainLayer, Water,
 };
 
 /// A kind of hexside feature, as the map declares it.
@@ -26,17 +26,6 @@ pub struct LinkKindInfo {
     pub name: String,
     /// Line colour for pictures, as `#rrggbb`.
     pub colour: Option<String>,
-}
-
-/// A way from a hex to a box or back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Join {
-    /// Where it begins.
-    pub from: HexId,
-    /// Where it leads.
-    pub to: HexId,
-    /// The roads or rails that lead there.
-    pub links: KindSet<LinkKind>,
 }
 
 /// A hex map: what the board of a wargame *is*, before anybody moves on it.
@@ -70,6 +59,7 @@ pub struct Map {
     pub(crate) title: String,
     pub(crate) grid: Grid,
     pub(crate) armies: Vec<String>,
+    pub(crate) attrs: Attrs,
     /// By column and row of the full rectangle; `HexId::NONE` where the edge is ragged.
     pub(crate) by_offset: Vec<u16>,
     pub(crate) offsets: Vec<Offset>,
@@ -102,6 +92,11 @@ impl Map {
     /// Title for people.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// What else the file says of the map as a whole: its scale, where north is.
+    pub fn attrs(&self) -> &Attrs {
+        &self.attrs
     }
 
     /// Size, orientation and numbering.

@@ -1,8 +1,6 @@
 //! One-step choices: where to retreat, where to advance.
 
-use hexmap::{HexId, Hexside, Map};
-
-use crate::Way;
+use hexmap::{HexId, Map, Way};
 
 /// The neighbours that are open to a retreat or advance, best ones first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +35,9 @@ pub fn choices<K: Ord, R>(
     from: HexId,
     mut rank: impl FnMut(Way, HexId) -> Result<K, R>,
 ) -> Choices<R> {
-    let next = map
-        .neighbours(from)
-        .map(|(direction, to)| (Way::Side(Hexside { hex: from, direction }), to));
-    let joined = map.joins(from).iter().map(|join| (Way::Join { from }, join.to));
     let mut choices = Choices { best: Vec::new(), refused: Vec::new() };
     let mut best_key = None;
-    for (way, to) in next.chain(joined) {
+    for (way, to) in map.ways(from) {
         match rank(way, to) {
             Err(rule) => choices.refused.push((to, rule)),
             Ok(key) => match &best_key {

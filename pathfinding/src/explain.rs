@@ -2,10 +2,10 @@
 
 use hexmap::{HexId, Map};
 
-use crate::Lex;
-use crate::movement::{Collected, Flow, Movement, Offer, Start, Step, StepOf};
+use crate::movement::{Exits, Flow, Movement, Offer, Start, Step, StepOf};
 use crate::reach::{Reach, Waypoint};
 use crate::search::Search;
+use crate::{Mode, UpTo};
 
 /// What keeps a mover from ending its move in a hex. `C` is its cost, `R` its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +49,15 @@ pub enum Obstacle<C, R> {
     NoWay,
 }
 
+/// How many broken rules are told apart when looking for the way that breaks the fewest.
+type Broken = UpTo<8>;
+
 impl<M: Movement> Reach<'_, M> {
     /// Why a move cannot end in a hex; `None` if it can.
     ///
-    /// A second search takes the way that breaks the fewest rules, the cheapest of those, and
-    /// names the first thing on it that is in the way. Not for inner loops.
+    /// A further search looks for the way within the budget that breaks the fewest rules, and
+    /// names the first thing on it that is in the way; where there is none, the hex is too far.
+    /// Not for inner loops.
     pub fn obstacle(&self, target: HexId) -> Option<Obstacle<M::Cost, M::Rule>> {
         if target.index() >= self.rules().map().len() {
             return Some(Obstacle::NoWay);
@@ -72,84 +76,104 @@ impl<M: Movement> Reach<'_, M> {
         let relaxed = Relaxed { rules: self.rules(), target };
         let starts: Vec<_> = self
             .starts()
-            .map(|start| Start { hex: start.hex, mode: start.mode, spent: Lex(0, start.cost) })
+            .map(|start| Start {
+                hex: start.hex,
+                mode: (start.mode, Broken::default()),
+                spent: start.cost,
+            })
             .collect();
         let mut search = Search::new();
-        let reach = search.nearest(&relaxed, &starts, None, |hex, _| hex == target);
-        let Some(goal) = reach.goal() else { return Obstacle::NoWay };
-        let route = reach.route_of(&goal);
-        route
-            .windows(2)
-            .find_map(|leg| self.obstacle_on(&leg[0], &leg[1], target))
-            .unwrap_or(Obstacle::TooFar { needs: goal.cost.1, has: self.limit() })
+        for budget in [Some(self.limit()), None] {
+            let reach = search.reach(&relaxed, &starts, budget);
+            let arrivals = reach.arrivals(target);
+            let Some(best) = arrivals.min_by_key(|arrival| (arrival.mode.1, arrival.cost)) else {
+                continue;
+            };
+            return reach
+                .route_of(&best)
+                .windows(2)
+                .find_map(|leg| self.obstacle_on(&leg[0], &leg[1], target))
+                .unwrap_or(Obstacle::TooFar { needs: best.cost, has: self.limit() });
+        }
+        Obstacle::NoWay
     }
 
     /// What is in the way on one leg of a route that may break rules.
     fn obstacle_on(
         &self,
-        from: &Waypoint<M::Mode, Lex<M::Cost>>,
-        at: &Waypoint<M::Mode, Lex<M::Cost>>,
+        from: &Waypoint<(M::Mode, Broken), M::Cost>,
+        at: &Waypoint<(M::Mode, Broken), M::Cost>,
         target: HexId,
     ) -> Option<Obstacle<M::Cost, M::Rule>> {
-        let collected = Collected::from(self.rules(), from.hex, from.mode);
-        let mut kept_from = None;
-        for step in &collected.steps {
-            if step.to != at.hex || step.mode != at.mode {
-                continue;
-            }
-            match step.flow {
-                Flow::Continue => return None,
-                Flow::Halt(_) | Flow::Ask(_) if at.hex == target => return None,
-                Flow::Halt(rule) => kept_from = Some(Obstacle::Halts { at: at.hex, rule }),
-                Flow::Ask(rule) => kept_from = Some(Obstacle::Asks { at: at.hex, rule }),
-            }
+        if from.mode.1 == at.mode.1 && from.mode.1.get() + 1 < Broken::COUNT {
+            return None;
         }
-        kept_from.or_else(|| {
-            let (_, rule) = *collected.refused.iter().find(|(to, _)| *to == at.hex)?;
-            Some(Obstacle::Refused { from: from.hex, to: at.hex, rule })
-        })
+        let exits = Exits::of(self.rules(), from.hex, from.mode.0);
+        let arriving =
+            exits.steps.iter().filter(|step| (step.to, step.mode) == (at.hex, at.mode.0));
+        arriving
+            .filter(|_| at.hex != target)
+            .find_map(|step| match step.flow {
+                Flow::Continue => None,
+                Flow::Halt(rule) => Some(Obstacle::Halts { at: at.hex, rule }),
+                Flow::Ask(rule) => Some(Obstacle::Asks { at: at.hex, rule }),
+            })
+            .or_else(|| {
+                let (_, rule) = *exits.refused.iter().find(|(to, _)| *to == at.hex)?;
+                Some(Obstacle::Refused { from: from.hex, to: at.hex, rule })
+            })
     }
 }
 
-/// The same rules with everything that they refuse allowed at a price: rules broken first,
-/// the game's own cost second. It is searched only to find out what stands in the way.
-struct Relaxed<'a, M: Movement> {
+/// The same rules with everything that they refuse allowed and counted. It is searched only to
+/// find out what stands in the way.
+struct Relaxed<'a, M> {
     rules: &'a M,
     target: HexId,
 }
 
 impl<M: Movement> Movement for Relaxed<'_, M> {
-    type Mode = M::Mode;
-    type Cost = Lex<M::Cost>;
+    type Mode = (M::Mode, Broken);
+    type Cost = M::Cost;
     type Rule = M::Rule;
 
     fn map(&self) -> &Map {
         self.rules.map()
     }
 
-    fn steps(&self, from: HexId, mode: M::Mode, offer: &mut impl Offer<Self>) {
-        let mut relaxing = Relaxing { mode, target: self.target, step: |step| offer.step(step) };
-        self.rules.steps(from, mode, &mut relaxing);
+    fn steps(&self, from: HexId, (mode, broken): Self::Mode, offer: &mut impl Offer<Self>) {
+        let step = |step| offer.step(step);
+        self.rules.steps(from, mode, &mut Relaxing { mode, broken, target: self.target, step });
     }
 }
 
 struct Relaxing<D, F> {
     mode: D,
+    broken: Broken,
     target: HexId,
     step: F,
+}
+
+impl<D, F> Relaxing<D, F> {
+    /// One broken rule more; beyond the last number that is told apart it stays there.
+    fn one_more(&self) -> Broken {
+        Broken::new(self.broken.get() + 1).unwrap_or(self.broken)
+    }
 }
 
 impl<M, F> Offer<M> for Relaxing<M::Mode, F>
 where
     M: Movement,
-    F: FnMut(Step<M::Mode, Lex<M::Cost>, M::Rule>),
+    F: FnMut(Step<(M::Mode, Broken), M::Cost, M::Rule>),
 {
     fn step(&mut self, step: StepOf<M>) {
-        let broken = u32::from(step.flow != Flow::Continue && step.to != self.target);
-        (self.step)(Step::to(step.to, Lex(broken, step.cost)).in_mode(step.mode));
+        let allowed = step.flow == Flow::Continue || step.to == self.target;
+        let broken = if allowed { self.broken } else { self.one_more() };
+        (self.step)(Step::to(step.to, step.cost).in_mode((step.mode, broken)));
     }
 
     fn refuse(&mut self, to: HexId, _: M::Rule) {
-        (self.step)(Step::to(to, Lex(1, M::Cost::default())).in_mode(self.mode));
+        let mode = (self.mode, self.one_more());
+        (self.step)(Step::to(to, M::Cost::default()).in_mode(mode));
     }
 }

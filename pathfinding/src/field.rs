@@ -91,10 +91,9 @@ impl<M: Movement> Movement for Backwards<'_, M> {
         // Whoever halts or asks in a hex gets no further in this move: only a goal may be
         // reached so.
         let is_goal = self.goals.contains(to);
-        let map = self.rules.map();
-        let next = map.neighbours(to).map(|(_, hex)| hex);
-        let joined = map.joins(to).iter().map(|join| join.to);
-        for from in std::iter::once(to).chain(next).chain(joined) {
+        // Every way can be gone in both directions, as far as the map knows.
+        let next = self.rules.map().ways(to).map(|(_, from)| from);
+        for from in std::iter::once(to).chain(next) {
             for before in modes::<M>() {
                 let mut turned = Turned {
                     to,

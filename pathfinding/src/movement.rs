@@ -163,21 +163,28 @@ pub trait Offer<M: Movement + ?Sized> {
     }
 }
 
-/// Collects steps and refusals, for whoever wants to look at one place only.
-pub(crate) struct Collected<M: Movement + ?Sized> {
-    pub(crate) steps: Vec<StepOf<M>>,
-    pub(crate) refused: Vec<(HexId, M::Rule)>,
+/// All ways out of one place: for whoever wants to look at single steps without a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exits<D, C, R> {
+    /// The steps that are allowed, in the order in which they were offered.
+    pub steps: Vec<Step<D, C, R>>,
+    /// Where one cannot go, and why.
+    pub refused: Vec<(HexId, R)>,
 }
 
-impl<M: Movement> Collected<M> {
-    pub(crate) fn from(rules: &M, hex: HexId, mode: M::Mode) -> Self {
-        let mut collected = Collected { steps: Vec::new(), refused: Vec::new() };
-        rules.steps(hex, mode, &mut collected);
-        collected
+impl<D, C, R> Exits<D, C, R> {
+    /// The ways out of a place by these rules.
+    pub fn of<M>(rules: &M, hex: HexId, mode: D) -> Self
+    where
+        M: Movement<Mode = D, Cost = C, Rule = R>,
+    {
+        let mut exits = Exits { steps: Vec::new(), refused: Vec::new() };
+        rules.steps(hex, mode, &mut exits);
+        exits
     }
 }
 
-impl<M: Movement + ?Sized> Offer<M> for Collected<M> {
+impl<M: Movement> Offer<M> for Exits<M::Mode, M::Cost, M::Rule> {
     fn step(&mut self, step: StepOf<M>) {
         self.steps.push(step);
     }

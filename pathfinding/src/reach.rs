@@ -5,7 +5,7 @@ use std::fmt;
 use hexmap::HexId;
 
 use crate::Mode;
-use crate::movement::{Collected, Flow, Movement};
+use crate::movement::{Exits, Flow, Movement};
 use crate::search::{NO_PARENT, PLANES, Search};
 
 /// How one stands in a hex that was reached.
@@ -78,7 +78,7 @@ impl<'s, M: Movement> Reach<'s, M> {
     pub fn arrivals(&self, hex: HexId) -> impl Iterator<Item = Arrival<M::Mode, M::Cost>> + '_ {
         let modes = M::Mode::COUNT as u32;
         let first = hex.index() as u32 * modes;
-        (0..PLANES)
+        (0..PLANES as u32)
             .flat_map(move |plane| {
                 let plane = plane * self.search.slots();
                 (first..first + modes).map(move |slot| plane + slot)
@@ -102,7 +102,7 @@ impl<'s, M: Movement> Reach<'s, M> {
         if first >= self.search.slots() {
             return None;
         }
-        (0..PLANES)
+        (0..PLANES as u32)
             .map(|plane| plane * self.search.slots() + first)
             .flat_map(|first| first..first + modes)
             .filter_map(|slot| self.search.label(slot))
@@ -154,7 +154,7 @@ impl<'s, M: Movement> Reach<'s, M> {
             return None;
         }
         let (from, mode) = self.place(parent);
-        let steps = Collected::from(self.rules, from, mode).steps;
+        let steps = Exits::of(self.rules, from, mode).steps;
         // A slow look at one place, instead of a rule in every label.
         steps.iter().filter(|step| step.to == arrival.hex && step.mode == arrival.mode).find_map(
             |step| match (step.flow, arrival.arrived) {

@@ -1,5 +1,7 @@
 //! The one search: best-first over flat arrays with memory that is used again.
 
+use std::ops::Range;
+
 use hexmap::HexId;
 
 use crate::movement::{Flow, Movement, Offer, Start, StepOf};
@@ -13,7 +15,7 @@ pub(crate) const NO_PARENT: u32 = u32::MAX;
 /// How many sets of labels a search keeps: arrivals after which one goes on, those that halt,
 /// and those that ask. A hex can be reached cheaply with a halt and dearly without, and both
 /// matter.
-pub(crate) const PLANES: u32 = 3;
+pub(crate) const PLANES: usize = 3;
 
 /// The best known way to one slot.
 ///
@@ -26,6 +28,7 @@ pub(crate) struct Label<C> {
     pub(crate) cost: C,
     pub(crate) parent: u32,
     pub(crate) hops: u16,
+    /// The search that wrote it; all others take it for unknown.
     age: u16,
 }
 
@@ -48,11 +51,16 @@ pub(crate) struct Label<C> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Search<C: Cost = Mp> {
+    /// By plane and slot.
     labels: Vec<Label<C>>,
+    /// By slot: what a way must not cost more than to be of use if one may go on after it. It
+    /// says again what the labels say, but is small, and read for every step that is offered.
+    bars: Vec<C>,
     queue: C::Queue,
     touched: Touched,
     age: u16,
-    slots: u32,
+    modes: usize,
+    slots: usize,
     limit: C,
 }
 
@@ -60,9 +68,11 @@ impl<C: Cost> Default for Search<C> {
     fn default() -> Self {
         Search {
             labels: Vec::new(),
+            bars: Vec::new(),
             queue: C::Queue::default(),
             touched: Touched::default(),
             age: 0,
+            modes: 1,
             slots: 0,
             limit: C::default(),
         }
@@ -119,10 +129,10 @@ impl<C: Cost> Search<C> {
         self.prepare(rules.map().len(), M::Mode::COUNT, budget.unwrap_or(C::MAX));
         let mut frontier = Frontier {
             labels: &mut self.labels,
+            bars: &mut self.bars[..self.slots],
             queue: &mut self.queue,
             touched: &mut self.touched,
             age: self.age,
-            slots: self.slots,
             limit: self.limit,
             least: rules.least_cost(),
             cost: C::default(),
@@ -133,7 +143,7 @@ impl<C: Cost> Search<C> {
         };
         for start in starts {
             frontier.cost = start.spent;
-            frontier.arrive::<M>(start.hex, start.mode, 0, start.spent, 0);
+            frontier.arrive::<M>(start.hex, start.mode, 0, start.spent);
         }
         while let Some((cost, slot)) = frontier.queue.pop() {
             let label = frontier.labels[slot as usize];
@@ -143,31 +153,44 @@ impl<C: Cost> Search<C> {
             if frontier.found.is_some_and(|(best, ..)| cost > best) {
                 break;
             }
-            (frontier.cost, frontier.hops, frontier.parent) = (cost, label.hops, slot);
+            (frontier.cost, frontier.hops, frontier.parent) =
+                (cost, label.hops.saturating_add(1), slot);
             let hex = HexId::from_index(slot as usize / M::Mode::COUNT);
             rules.steps(hex, M::Mode::from_index(slot as usize % M::Mode::COUNT), &mut frontier);
         }
         frontier.found.map(|(_, _, slot)| slot)
     }
 
+    #[inline]
     fn prepare(&mut self, hexes: usize, modes: usize, limit: C) {
-        self.slots = (hexes * modes) as u32;
-        self.limit = limit;
-        let wanted = self.slots as usize * PLANES as usize;
-        if self.labels.len() < wanted {
-            let unused = Label { cost: C::default(), parent: NO_PARENT, hops: 0, age: 0 };
-            self.labels.resize(wanted, unused);
-        }
-        self.touched.clear(hexes);
+        self.forget();
         self.queue.clear();
-        self.age = match self.age.checked_add(1) {
-            Some(age) => age,
-            None => {
-                // Once in 65,535 searches old labels must be forgotten for real.
-                self.labels.iter_mut().for_each(|label| label.age = 0);
-                1
-            }
-        };
+        if (hexes * modes, modes) != (self.slots, self.modes) {
+            self.make_room(hexes, modes);
+        }
+        self.limit = limit;
+    }
+
+    /// Takes back what the last search wrote, and nothing else: a short move on a large map
+    /// should not pay for the map.
+    fn forget(&mut self) {
+        let (bars, modes) = (&mut self.bars, self.modes);
+        self.touched.clear(|hexes| bars[hexes.start * modes..hexes.end * modes].fill(C::MAX));
+        self.age = self.age.checked_add(1).unwrap_or_else(|| {
+            // Once in 65,535 searches old labels must be forgotten for real.
+            self.labels.iter_mut().for_each(|label| label.age = 0);
+            1
+        });
+    }
+
+    #[cold]
+    fn make_room(&mut self, hexes: usize, modes: usize) {
+        (self.slots, self.modes) = (hexes * modes, modes);
+        let unknown = Label { cost: C::MAX, parent: NO_PARENT, hops: 0, age: 0 };
+        self.labels.resize(self.labels.len().max(self.slots * PLANES), unknown);
+        // A little more than there are slots, for what is cleared by whole words.
+        self.bars.resize(self.bars.len().max((hexes + 64) * modes), C::MAX);
+        self.touched.make_room(hexes);
     }
 
     pub(crate) fn label(&self, slot: u32) -> Option<&Label<C>> {
@@ -175,7 +198,7 @@ impl<C: Cost> Search<C> {
     }
 
     pub(crate) fn slots(&self) -> u32 {
-        self.slots
+        self.slots as u32
     }
 
     pub(crate) fn limit(&self) -> C {
@@ -188,50 +211,73 @@ impl<C: Cost> Search<C> {
     }
 }
 
-/// The hexes that the last search has a label for, one bit each. Small moves on large maps
-/// touch few of its words, so their range is kept, and only they are looked at and cleared.
+/// The hexes that the last search has a label for, one bit each.
+///
+/// The words of bits are looked at in up to 64 blocks, and one more word says which blocks have
+/// a bit: small moves on large maps touch few of them.
 #[derive(Clone, Debug, Default)]
 struct Touched {
     words: Vec<u64>,
-    /// The first word with a bit, and the one after the last.
-    first: usize,
-    end: usize,
+    blocks: u64,
+    /// How many hexes a block has, as a power of two; at least a word.
+    block_bits: u32,
 }
 
 impl Touched {
-    fn clear(&mut self, hexes: usize) {
-        if self.first < self.end {
-            self.words[self.first..self.end].fill(0);
-        }
-        let wanted = hexes.div_ceil(64);
-        if self.words.len() < wanted {
-            self.words.resize(wanted, 0);
-        }
-        (self.first, self.end) = (usize::MAX, 0);
+    fn make_room(&mut self, hexes: usize) {
+        self.block_bits = hexes.next_power_of_two().trailing_zeros().saturating_sub(6).max(6);
+        self.words.resize(self.words.len().max(hexes.next_power_of_two().div_ceil(64)), 0);
     }
 
     #[inline]
     fn insert(&mut self, hex: HexId) {
-        let word = hex.index() / 64;
-        self.words[word] |= 1 << (hex.index() % 64);
-        self.first = self.first.min(word);
-        self.end = self.end.max(word + 1);
+        self.words[hex.index() / 64] |= 1 << (hex.index() % 64);
+        self.blocks |= 1 << (hex.index() >> self.block_bits);
+    }
+
+    /// Takes all hexes out and names each of them once, alone or together with others that lie
+    /// near it.
+    #[inline]
+    fn clear(&mut self, mut forget: impl FnMut(Range<usize>)) {
+        while self.blocks != 0 {
+            let first = (self.blocks.trailing_zeros() as usize) << (self.block_bits - 6);
+            self.blocks &= self.blocks - 1;
+            for word in first..first + (1 << (self.block_bits - 6)) {
+                let mut bits = std::mem::take(&mut self.words[word]);
+                if bits.count_ones() > 12 {
+                    forget(word * 64..word * 64 + 64);
+                    continue;
+                }
+                while bits != 0 {
+                    let hex = word * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    forget(hex..hex + 1);
+                }
+            }
+        }
     }
 
     fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
-        let mut word = self.first;
-        let mut bits = self.words.get(word).copied().unwrap_or(0);
-        std::iter::from_fn(move || {
-            while bits == 0 {
-                word = word.saturating_add(1);
-                if word >= self.end {
-                    return None;
-                }
-                bits = self.words[word];
-            }
-            let hex = HexId::from_index(word * 64 + bits.trailing_zeros() as usize);
-            bits &= bits - 1;
-            Some(hex)
+        let blocks = Bits(self.blocks).map(|block| block << (self.block_bits - 6));
+        blocks
+            .flat_map(|first| first..first + (1 << (self.block_bits - 6)))
+            .flat_map(|word| Bits(self.words[word]).map(move |bit| word * 64 + bit))
+            .map(HexId::from_index)
+    }
+}
+
+/// The numbers of the bits that are set, lowest first.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let bit = self.0.trailing_zeros() as usize;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            bit
         })
     }
 }
@@ -239,14 +285,15 @@ impl Touched {
 /// The part of a search that [`Movement::steps`] hands its steps to.
 struct Frontier<'s, C: Cost, G> {
     labels: &'s mut [Label<C>],
+    bars: &'s mut [C],
     queue: &'s mut C::Queue,
     touched: &'s mut Touched,
     age: u16,
-    slots: u32,
     limit: C,
     /// What every step costs at least.
     least: C,
-    /// The place that is being left.
+    /// The place that is being left: its cost, its slot, and how many steps it takes from the
+    /// start to where one goes now.
     cost: C,
     hops: u16,
     parent: u32,
@@ -258,41 +305,48 @@ struct Frontier<'s, C: Cost, G> {
 impl<C: Cost, G> Frontier<'_, C, G> {
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn arrive<M: Movement<Cost = C>>(
-        &mut self,
-        hex: HexId,
-        mode: M::Mode,
-        plane: u32,
-        cost: C,
-        hops: u16,
-    ) where
+    fn arrive<M: Movement<Cost = C>>(&mut self, hex: HexId, mode: M::Mode, plane: usize, cost: C)
+    where
         G: Fn(HexId, M::Mode) -> bool,
     {
-        let slot = (hex.index() * M::Mode::COUNT + mode.index()) as u32;
-        let label = &mut self.labels[(plane * self.slots + slot) as usize];
+        let slot = hex.index() * M::Mode::COUNT + mode.index();
+        assert!(slot < self.bars.len(), "{hex:?} lies outside the map");
+        let (hops, parent) = (self.hops, self.parent);
+        let label = &mut self.labels[plane * self.bars.len() + slot];
         let known = label.age == self.age;
-        // Whether the way is new, better or worse can hardly be foreseen: `&` and `|` ask all
-        // at once and let the processor guess wrong once at most.
-        let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= self.parent));
+        // Which of these it is can hardly be foreseen: `&` and `|` ask all at once.
+        let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= parent));
         if known & ((label.cost < cost) | ((label.cost == cost) & later)) {
             return;
         }
         // Same cost, fewer steps: it waits in the queue already, unless the step was free
         // and it has been taken out before.
         let queued = !known | (cost < label.cost) | ((cost == self.cost) & (hops < label.hops));
-        *label = Label { cost, parent: self.parent, hops, age: self.age };
+        *label = Label { cost, parent, hops, age: self.age };
         self.touched.insert(hex);
-        if queued & (plane == 0) & (cost.plus(self.least) <= self.limit) {
-            self.queue.push(cost, slot);
+        if plane == 0 {
+            // One can come back to a start and halt there, though nobody halts who begins.
+            if parent != NO_PARENT {
+                self.bars[slot] = cost;
+            }
+            // Nothing is left where less is left than any step costs.
+            if queued & (cost.plus(self.least) <= self.limit) {
+                self.queue.push(cost, slot as u32);
+            }
         }
         if (self.goal)(hex, mode) {
-            let candidate = (cost, hops, plane * self.slots + slot);
-            // Slots of one hex lie together, so the lower slot is the lower hex.
-            if self.found.is_none_or(|best| {
-                (candidate.0, candidate.1, slot) < (best.0, best.1, best.2 % self.slots)
-            }) {
-                self.found = Some(candidate);
-            }
+            self.reach_goal(cost, plane * self.bars.len() + slot);
+        }
+    }
+
+    fn reach_goal(&mut self, cost: C, index: usize) {
+        let slots = self.bars.len();
+        // Slots of one hex lie together, so the lower slot is the lower hex.
+        let better = |(best, hops, known): (C, u16, u32)| {
+            (cost, self.hops, index % slots) < (best, hops, known as usize % slots)
+        };
+        if self.found.is_none_or(better) {
+            self.found = Some((cost, self.hops, index as u32));
         }
     }
 }
@@ -314,7 +368,7 @@ where
             Flow::Halt(_) => 1,
             Flow::Ask(_) => 2,
         };
-        self.arrive::<M>(step.to, step.mode, plane, cost, self.hops.saturating_add(1));
+        self.arrive::<M>(step.to, step.mode, plane, cost);
     }
 
     #[inline]
@@ -324,11 +378,72 @@ where
     #[inline(always)]
     fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
         let cost = self.cost.plus(cost);
-        let Some(label) = self.labels.get(to.index() * M::Mode::COUNT + mode.index()) else {
-            return true; // and `step` will say what is wrong
+        let bar = self.bars.get(to.index() * M::Mode::COUNT + mode.index()).copied();
+        // What lies outside the map is wanted, so that `step` says what is wrong.
+        (cost <= bar.unwrap_or(M::Cost::MAX)) & (cost <= self.limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StepTable;
+    use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+
+    #[test]
+    fn a_used_search_needs_no_more_memory() {
+        let grid = Grid::new(Orientation::Flat, Shoved::Even, 20, 20, LabelStyle::Ccrr);
+        let map = MapBuilder::new("test", grid).unwrap().build();
+        let cost =
+            |to: HexId| if to.index().is_multiple_of(7) { 100 } else { 1 + to.index() as u32 % 4 };
+        let table = StepTable::compile(&map, |_, to| Ok::<_, &str>(Mp(cost(to)))).unwrap();
+        let moves = table.moves(&map);
+        let mut search = Search::new();
+        let mut run = |start| {
+            search.reach(&moves, &[Start::at(HexId::from_index(start))], None);
+            (search.labels.capacity(), search.bars.capacity(), search.queue.capacity())
         };
-        // One can come back to a start and halt there, though one did not halt when beginning.
-        let cheaper = (label.age == self.age) & (label.cost < cost) & (label.parent != NO_PARENT);
-        !(cheaper | (cost > self.limit))
+        let first = map.hexes().map(|hex| run(hex.index())).max();
+        let again = map.hexes().map(|hex| run(hex.index())).max();
+        assert_eq!(first, again);
+    }
+
+    #[test]
+    fn a_search_forgets_the_one_before_it() {
+        let map = |columns, rows| {
+            let grid = Grid::new(Orientation::Flat, Shoved::Even, columns, rows, LabelStyle::Ccrr);
+            MapBuilder::new("test", grid).unwrap().build()
+        };
+        let (large, small) = (map(20, 20), map(3, 1));
+        let [large_table, small_table] = [&large, &small]
+            .map(|map| StepTable::compile(map, |_, _| Ok::<_, &str>(Mp(1))).unwrap());
+        let halts = large.hexes().filter(|hex| hex.index() % 5 == 1).collect();
+        let moves = large_table.moves(&large).halts(&halts, "");
+        let mut search = Search::new();
+        search.reach(&moves, &[Start::at(HexId::from_index(0))], None);
+        let moves = small_table.moves(&small);
+        let reach = search.reach(&moves, &[Start::at(HexId::from_index(1))], Some(Mp(0)));
+        assert_eq!(reach.costs().count(), 1);
+        for hex in small.hexes() {
+            assert_eq!(reach.arrivals(hex).count(), usize::from(hex.index() == 1));
+        }
+        search.forget();
+        assert!(search.bars.iter().all(|&bar| bar == Mp::MAX));
+        assert!(search.touched.words.iter().all(|&word| word == 0));
+    }
+
+    #[test]
+    fn labels_of_older_searches_are_forgotten_when_their_age_comes_round() {
+        let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 1, LabelStyle::Ccrr);
+        let map = MapBuilder::new("test", grid).unwrap().build();
+        let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(1))).unwrap();
+        let moves = table.moves(&map);
+        let [west, east] = ["0101", "0301"].map(|label| map.hex(label).unwrap());
+        let mut search = Search::new();
+        search.reach(&moves, &[Start::at(east)], None);
+        search.age = u16::MAX; // as after 65,535 searches
+        let reach = search.reach(&moves, &[Start::at(west)], Some(Mp(0)));
+        assert_eq!(reach.costs().count(), 1);
+        assert_eq!(reach.cost(east), None);
     }
 }

@@ -2,13 +2,13 @@
 
 use std::fmt::Debug;
 
-use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map};
+use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map, Way};
 
 use crate::Mp;
 use crate::movement::{Flow, Movement, Offer, Step};
 
-/// Stands for "not allowed" in the table.
-const CLOSED: u8 = u8::MAX;
+/// The table holds costs up to this.
+const MOST: u8 = 254;
 /// Stands for "there is no hex" where the rule would stand.
 const EDGE: u8 = u8::MAX;
 
@@ -19,44 +19,24 @@ const EDGE: u8 = u8::MAX;
 /// over the table: see [`TableMoves`].
 #[derive(Clone, Debug)]
 pub struct StepTable<R> {
-    /// By hex: what lies beyond each of the six sides.
-    rows: Vec<[Exit; 6]>,
+    rows: Vec<Row>,
+    /// By hex and side: which rule closes it, as an index into `rules`.
+    reasons: Vec<[u8; 6]>,
     rules: Vec<R>,
     least: u8,
     /// Sorted by hex: costs to and from boxes.
     joins: Vec<(HexId, HexId, Result<u8, u8>)>,
 }
 
-/// All that a search asks of one side lies together.
+/// All that a search asks of one hex lies together. It is much read: keep it small.
 #[derive(Clone, Copy, Debug)]
-struct Exit {
-    /// The hex beyond, or the hex itself where the map ends.
-    to: HexId,
-    cost: u8,
-    /// Which rule closes it, as an index into `rules`.
-    reason: u8,
-}
-
-/// A way between two places of the map, as a cost function sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Through a hexside to the neighbour.
-    Side(Hexside),
-    /// Between a hex and a box that are joined.
-    Join {
-        /// Where it begins.
-        from: HexId,
-    },
-}
-
-impl Way {
-    /// Where the way begins.
-    pub fn from(self) -> HexId {
-        match self {
-            Way::Side(side) => side.hex,
-            Way::Join { from } => from,
-        }
-    }
+struct Row {
+    /// The hexes beyond the six sides; the hex itself where the map ends.
+    to: [HexId; 6],
+    /// What it costs to go there.
+    cost: [u8; 6],
+    /// One bit a side that terrain leaves open.
+    open: u8,
 }
 
 /// A cost or a number of rules that the table has no room for.
@@ -64,7 +44,7 @@ impl Way {
 #[non_exhaustive]
 pub enum TableError {
     /// A step costs more than a byte holds.
-    #[error("the step from {from} to {to} costs {cost} MP; a step table holds at most 254")]
+    #[error("the step from {from} to {to} costs {cost} MP; a step table holds at most {MOST}")]
     TooDear {
         /// Label of the hex left.
         from: String,
@@ -87,7 +67,8 @@ impl<R: Copy + PartialEq> StepTable<R> {
     ///
     /// ```
     /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-    /// use pathfinding::{Mp, StepTable, Way};
+    /// use hexmap::Way;
+    /// use pathfinding::{Mp, StepTable};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 3, LabelStyle::Ccrr);
     /// # let mut builder = MapBuilder::new("example", grid)?;
     /// # let road = builder.link_kind("road")?;
@@ -106,26 +87,28 @@ impl<R: Copy + PartialEq> StepTable<R> {
         mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
     ) -> Result<StepTable<R>, TableError> {
         let mut table = StepTable {
-            rows: map
-                .nodes()
-                .map(|hex| [Exit { to: hex, cost: CLOSED, reason: EDGE }; 6])
-                .collect(),
+            rows: map.nodes().map(|hex| Row { to: [hex; 6], cost: [0; 6], open: 0 }).collect(),
+            reasons: vec![[EDGE; 6]; map.len()],
             rules: Vec::new(),
-            least: CLOSED,
+            least: MOST,
             joins: Vec::new(),
         };
         for from in map.nodes() {
-            for (direction, to) in map.neighbours(from) {
-                let side = Hexside { hex: from, direction };
-                let exit = match table.entry(map, from, to, cost(Way::Side(side), to))? {
-                    Ok(cost) => Exit { to, cost, reason: EDGE },
-                    Err(reason) => Exit { to, cost: CLOSED, reason },
+            for (way, to) in map.ways(from) {
+                let entry = table.entry(map, from, to, cost(way, to))?;
+                let Way::Side(side) = way else {
+                    table.joins.push((from, to, entry));
+                    continue;
                 };
-                table.rows[from.index()][direction.index()] = exit;
-            }
-            for join in map.joins(from) {
-                let entry = table.entry(map, from, join.to, cost(Way::Join { from }, join.to))?;
-                table.joins.push((from, join.to, entry));
+                let (row, direction) = (&mut table.rows[from.index()], side.direction.index());
+                row.to[direction] = to;
+                match entry {
+                    Ok(cost) => {
+                        row.cost[direction] = cost;
+                        row.open |= 1 << direction;
+                    }
+                    Err(rule) => table.reasons[from.index()][direction] = rule,
+                }
             }
         }
         Ok(table)
@@ -140,7 +123,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
     ) -> Result<Result<u8, u8>, TableError> {
         match cost {
             Ok(cost) => match u8::try_from(cost.0) {
-                Ok(byte) if byte != CLOSED => {
+                Ok(byte) if byte <= MOST => {
                     self.least = self.least.min(byte);
                     Ok(Ok(byte))
                 }
@@ -168,10 +151,12 @@ impl<R: Copy + PartialEq> StepTable<R> {
     /// the edge of the map.
     pub fn cost(&self, map: &Map, side: Hexside) -> Option<Result<Mp, R>> {
         map.neighbour(side.hex, side.direction)?;
-        let exit = self.rows[side.hex.index()][side.direction.index()];
-        Some(match exit.cost {
-            CLOSED => Err(self.rules[usize::from(exit.reason)]),
-            cost => Ok(Mp(u32::from(cost))),
+        let (hex, direction) = (side.hex.index(), side.direction.index());
+        let row = &self.rows[hex];
+        Some(if row.open & (1 << direction) == 0 {
+            Err(self.rules[usize::from(self.reasons[hex][direction])])
+        } else {
+            Ok(Mp(u32::from(row.cost[direction])))
         })
     }
 
@@ -275,32 +260,34 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
 
     #[inline]
     fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
-        let exits = &self.table.rows[from.index()];
-        for exit in exits.iter().filter(|exit| exit.cost == CLOSED) {
+        let row = &self.table.rows[from.index()];
+        for direction in Direction::ALL {
             // `get` instead of an index: a search takes no refusals, and a loop that cannot
             // panic is left out by the compiler.
-            if let Some(&rule) = self.table.rules.get(usize::from(exit.reason)) {
-                offer.refuse(exit.to, rule);
+            let reasons = self.table.reasons.get(from.index());
+            let reason = reasons.map_or(EDGE, |reasons| reasons[direction.index()]);
+            if let Some(&rule) = self.table.rules.get(usize::from(reason)) {
+                offer.refuse(row.to[direction.index()], rule);
             }
         }
         // First all that is of use, as bits and without a branch: which of the six it is can
-        // hardly be foreseen, and a processor that guesses wrong loses more than it takes to
-        // look at all of them.
-        let mut useful = 0_u32;
-        for (index, exit) in exits.iter().enumerate() {
-            let wanted = offer.wants(exit.to, (), Mp(u32::from(exit.cost)));
-            useful |= u32::from(wanted & (exit.cost != CLOSED)) << index;
+        // hardly be foreseen, and a processor that guesses wrong loses more time than it takes
+        // to look at all of them.
+        let mut useful = 0;
+        for (index, (&to, &cost)) in row.to.iter().zip(&row.cost).enumerate() {
+            useful |= u8::from(offer.wants(to, (), Mp(u32::from(cost)))) << index;
         }
+        useful &= row.open;
         while useful != 0 {
-            let direction = Direction::new(useful.trailing_zeros() as u8);
+            let direction = Direction::ALL[useful.trailing_zeros() as usize];
             useful &= useful - 1;
-            let exit = &exits[direction.index()];
+            let (to, cost) = (row.to[direction.index()], row.cost[direction.index()]);
             if let Some((closed, rule)) = self.closed_sides
                 && closed.contains(Hexside { hex: from, direction })
             {
-                offer.refuse(exit.to, rule);
+                offer.refuse(to, rule);
             } else {
-                self.enter(exit.to, exit.cost, offer);
+                self.enter(to, cost, offer);
             }
         }
         if !self.table.joins.is_empty() {

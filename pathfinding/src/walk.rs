@@ -2,7 +2,7 @@
 
 use hexmap::{Direction, HexId, Map};
 
-use crate::movement::{Collected, Flow, Movement, Start, StepOf};
+use crate::movement::{Exits, Flow, Movement, Start, StepOf};
 use crate::reach::Waypoint;
 use crate::{Cost, Mode};
 
@@ -61,7 +61,7 @@ pub fn walk<M: Movement>(
     // one that does not pay is going in circles after all places.
     let mut free_steps = rules.map().len() * M::Mode::COUNT;
     let ended = loop {
-        let mut steps = Collected::from(rules, at.hex, at.mode).steps;
+        let mut steps = Exits::of(rules, at.hex, at.mode).steps;
         steps.sort_by_key(|step| (step.to, step.mode.index(), step.cost));
         let Some(step) = choose(at.hex, &steps).and_then(|index| steps.get(index).copied()) else {
             break WalkEnd::NoStep;

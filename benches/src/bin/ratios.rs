@@ -165,10 +165,7 @@ fn print_table(rows: &[Row]) {
         "{:6} {:8} {:>5} {:>10} {:>20} {:>20} {:>20}   {:>10} {:>20}",
         "query", "map", "MP", "ours", "pathfinding", "petgraph", "hexx", "ours", "pathfinding"
     );
-    println!(
-        "{:93}{:>5}   {:>31}",
-        "", "(*)", "with modes"
-    );
+    println!("{:93}{:>5}   {:>31}", "", "(*)", "with modes");
     for row in rows {
         let mp = row.mp.map_or("all".to_owned(), |mp| mp.to_string());
         let beside = |peer: f64, ours: f64| format!("{peer:.0} ({:.1}x)", peer / ours);

@@ -1,0 +1,195 @@
+//! What makes a table whole: no gap, no overlap, nothing that the dice can give left out.
+
+use crate::band::{Band, Bands, End};
+use crate::reader::Faults;
+use crate::{FaultKind, Ratio, Table, Throw};
+
+/// Rows may stand in any order, but together must cover a stretch of numbers exactly once.
+pub(crate) fn rows_are_contiguous(
+    faults: &mut Faults<'_>,
+    rows: &Bands,
+    labels: &[String],
+    starts: &[usize],
+) {
+    // A wide band may overlap several that follow it, so the widest so far is kept.
+    let mut bands = rows.list.iter();
+    let Some(mut widest) = bands.next() else { return };
+    for entry @ (band, row) in bands {
+        let (before, after) = (labels[widest.1].clone(), labels[*row].clone());
+        if let Some(kind) = gap_or_overlap(widest.0, *band, before, after) {
+            faults.add(Some(starts[*row]), format!("row {}", labels[*row]), kind);
+        }
+        if band.most > widest.0.most {
+            widest = entry;
+        }
+    }
+}
+
+/// Columns must in addition stand in order, because shifts count them.
+pub(crate) fn columns_are_contiguous(
+    faults: &mut Faults<'_>,
+    columns: &Bands,
+    labels: &[(String, usize)],
+) {
+    for pair in columns.list.windows(2) {
+        let [(left, a), (right, b)] = pair else { continue };
+        let (before, after) = (labels[*a].0.clone(), labels[*b].0.clone());
+        let kind = if right.least <= left.least {
+            Some(FaultKind::NotRising { label: after, previous: before })
+        } else {
+            gap_or_overlap(*left, *right, before, after)
+        };
+        if let Some(kind) = kind {
+            faults.add(Some(labels[*b].1), format!("column {}", labels[*b].0), kind);
+        }
+    }
+}
+
+fn gap_or_overlap(left: Band, right: Band, before: String, after: String) -> Option<FaultKind> {
+    let next = left.most.saturating_add(1);
+    if right.least <= left.most {
+        Some(FaultKind::Overlap {
+            value: right.least.max(left.least),
+            first: before,
+            second: after,
+        })
+    } else if right.least > next {
+        let missing = Band { least: next, most: right.least - 1 }.to_string();
+        Some(FaultKind::Gap { missing, before, after })
+    } else {
+        None
+    }
+}
+
+pub(crate) fn names_differ(faults: &mut Faults<'_>, labels: &[(String, usize)]) {
+    for (index, (label, start)) in labels.iter().enumerate() {
+        if labels[..index].iter().any(|(earlier, _)| earlier == label) {
+            faults.add(
+                Some(*start),
+                format!("column {label}"),
+                FaultKind::Duplicate { label: label.clone() },
+            );
+        }
+    }
+}
+
+pub(crate) fn odds_rise(
+    faults: &mut Faults<'_>,
+    from: &[Ratio],
+    labels: &[(String, usize)],
+    refuse_from: Option<Ratio>,
+) {
+    for index in 1..from.len() {
+        if from[index] <= from[index - 1] {
+            let (label, start) = labels[index].clone();
+            let previous = labels[index - 1].0.clone();
+            faults.add(
+                Some(start),
+                format!("column {label}"),
+                FaultKind::NotRising { label, previous },
+            );
+        }
+    }
+    if let (Some(limit), Some(last)) = (refuse_from, from.last())
+        && limit <= *last
+    {
+        let why = "odds may be refused only beyond the last column";
+        faults.add(
+            labels.last().map(|label| label.1),
+            "columns.above",
+            FaultKind::Conflict { why },
+        );
+    }
+}
+
+/// Whatever the dice and their modifiers can give has a row.
+pub(crate) fn dice_are_covered(
+    faults: &mut Faults<'_>,
+    rows: &Bands,
+    start: Option<usize>,
+    throw: Throw,
+    modifiers: Option<Band>,
+) {
+    let (Some((first, _)), Some(end)) =
+        (rows.list.first(), rows.list.iter().map(|(band, _)| band.most).max())
+    else {
+        return;
+    };
+    let added = modifiers.unwrap_or(Band { least: 0, most: 0 });
+    // Labels are within a million of 0 and dice below 65026: no overflow.
+    let least = i32::from(throw.least()) + added.least;
+    let most = i32::from(throw.most()) + added.most;
+    let dice = match modifiers {
+        Some(modifiers) => format!("{throw} with {modifiers} added"),
+        None => throw.to_string(),
+    };
+    if least < first.least && rows.below == End::Refuse {
+        let missing = Band { least, most: most.min(first.least - 1) }.to_string();
+        faults.add(
+            start,
+            "rows",
+            FaultKind::Uncovered { dice: dice.clone(), missing, end: "below" },
+        );
+    }
+    if most > end && rows.above == End::Refuse {
+        let missing = Band { least: least.max(end + 1), most }.to_string();
+        faults.add(start, "rows", FaultKind::Uncovered { dice, missing, end: "above" });
+    }
+}
+
+fn in_order<O: Ord>(direction: &str, before: &O, after: &O) -> bool {
+    if direction == "rising" { before <= after } else { before >= after }
+}
+
+pub(crate) fn rows_are_monotone<O: Ord>(
+    faults: &mut Faults<'_>,
+    table: &Table<O>,
+    direction: &'static str,
+    starts: &[usize],
+) {
+    let width = table.columns.labels.len();
+    for pair in table.rows.list.windows(2) {
+        let [(_, a), (_, b)] = pair else { continue };
+        let (above, below) =
+            (&table.cells[a * width..][..width], &table.cells[b * width..][..width]);
+        for (column, (before, after)) in above.iter().zip(below).enumerate() {
+            if !in_order(direction, before, after) {
+                let (before, after) = (
+                    format!("row {}", table.row_labels[*a]),
+                    format!("row {}", table.row_labels[*b]),
+                );
+                let place = format!("{after}, column {}", table.columns.labels[column]);
+                faults.add(
+                    Some(starts[*b]),
+                    place,
+                    FaultKind::NotMonotone { direction, before, after },
+                );
+            }
+        }
+    }
+}
+
+pub(crate) fn columns_are_monotone<O: Ord>(
+    faults: &mut Faults<'_>,
+    table: &Table<O>,
+    direction: &'static str,
+    starts: &[usize],
+) {
+    let labels = &table.columns.labels;
+    for (row, cells) in table.cells.chunks(labels.len()).enumerate() {
+        for (column, pair) in cells.windows(2).enumerate() {
+            if !in_order(direction, &pair[0], &pair[1]) {
+                let (before, after) = (
+                    format!("column {}", labels[column]),
+                    format!("column {}", labels[column + 1]),
+                );
+                let place = format!("row {}, {after}", table.row_labels[row]);
+                faults.add(
+                    Some(starts[row]),
+                    place,
+                    FaultKind::NotMonotone { direction, before, after },
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Reading cells: what a table answers, and how it refuses.
+
+mod common;
+
+use combat::{
+    Basis, CombatError, DiceError, LookupError, Modifier, Modifiers, Ratio, ScriptedDice, Table,
+};
+use common::{CLASSIC, Crt};
+
+fn classic() -> Table<Crt> {
+    Table::from_toml("crt", CLASSIC).unwrap()
+}
+
+fn artillery() -> Table<String> {
+    Table::from_toml_section("guns", include_str!("tables/stonewall.toml"), "artillery").unwrap()
+}
+
+fn even() -> Ratio {
+    Ratio::new(1, 1).unwrap()
+}
+
+#[test]
+fn a_shifted_column_is_explained() {
+    let modifiers = Modifiers::from([
+        Modifier::shift(2, "7.3", "armour"),
+        Modifier::die(1, "7.4", "supply"),
+        Modifier::shift(-1, "7.5", "town"),
+    ]);
+    let table = classic();
+    let attack = table.resolve(even(), &modifiers, &mut ScriptedDice::new([2])).unwrap();
+    assert_eq!(
+        attack.to_string(),
+        "2 +1 (7.4 supply) = 3, column 1:1 +2 (7.3 armour) -1 (7.5 town) = 3:2: Dr"
+    );
+    assert_eq!((attack.natural(), attack.modified()), (2, 3));
+    assert_eq!((attack.row_label(), attack.column_label()), ("3", "3:2"));
+    assert_eq!(table.column_label(attack.column()), "3:2");
+}
+
+#[test]
+fn a_clamped_die_shows_the_row_that_was_read() {
+    let modifiers = Modifiers::from([Modifier::die(9, "7.4", "fog")]);
+    let table = classic();
+    let attack = table.resolve(even(), &modifiers, &mut ScriptedDice::new([6])).unwrap();
+    assert_eq!(attack.to_string(), "6 +9 (7.4 fog) = 15, row 6, column 1:1: Ae");
+}
+
+#[test]
+fn columns_go_by_what_the_file_says() {
+    let table = classic();
+    assert_eq!(
+        table.column(Basis::Difference(3)).unwrap_err().to_string(),
+        "crt: its columns are chosen by odds, not by difference"
+    );
+    assert_eq!(
+        artillery().column("swamp").unwrap_err().to_string(),
+        "guns: no column `swamp`; expected one of clear, rolling, rough, mountain"
+    );
+    assert!(artillery().column(Basis::Only).is_err());
+}
+
+#[test]
+fn named_columns_cannot_be_shifted() {
+    let table = artillery();
+    let clear = table.column("clear").unwrap();
+    assert_eq!(table.shift(clear, 0), Ok(clear));
+    assert_eq!(table.shift(clear, 1), Err(LookupError::CannotShift { table: "guns".to_string() }));
+}
+
+#[test]
+fn a_column_of_another_table_is_noticed() {
+    let wide = classic();
+    let last = wide.column(Ratio::new(4, 1).unwrap()).unwrap();
+    let error = artillery().cell(last, 0).unwrap_err();
+    assert_eq!(error.to_string(), "guns: there is no column number 6; it has 4");
+    assert_eq!(artillery().column_label(last), "");
+}
+
+#[test]
+fn failing_dice_are_reported() {
+    let error = classic().resolve(even(), Modifiers::NONE, &mut ScriptedDice::new([])).map(|_| ());
+    assert_eq!(error, Err(CombatError::Dice(DiceError::ScriptEnded { scripted: 0 })));
+}
+
+#[test]
+fn a_modifier_that_the_file_does_not_provide_for_is_refused_alike() {
+    let text = "dice = \"1d6\"\nrows = [{ die = \"1-6\", cell = 0 }]";
+    let table: Table<u8> = Table::from_toml("bare", text).unwrap();
+    let modifiers = Modifiers::from([Modifier::die(1, "9", "surprise")]);
+    let error = table.odds(Basis::Only, &modifiers).unwrap_err();
+    assert_eq!(error.to_string(), "bare: die 7 is off the table, which goes from 1-6 to 1-6");
+    let rolled = table.resolve(Basis::Only, &modifiers, &mut ScriptedDice::new([6])).map(|_| ());
+    assert_eq!(rolled, Err(error));
+}
+
+#[test]
+fn rows_come_as_they_are_printed() {
+    let table = artillery();
+    let rows: Vec<(&str, &[String])> = table.rows().collect();
+    assert_eq!(rows.len(), 6);
+    assert_eq!(rows[1].0, "5..7");
+    assert_eq!(rows[1].1, ["+1", "+1", "+1*", "0"]);
+    // Read in the file's order, found by value all the same.
+    assert_eq!(table.cell("rough", 6).unwrap(), "+1*");
+    assert_eq!(table.cell("clear", -40).unwrap(), "-3");
+}

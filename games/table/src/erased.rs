@@ -1,0 +1,404 @@
+//! Any game, without its types: what programs work with.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    ActionText, Decision, Game, GameInfo, Journal, JournalError, LogLine, Plan, PlayError, Player,
+    Prompt, Report, RunError, Seats, Session, Setup, SetupError, StateHash, Study, UndoError, View,
+    Viewer, find_player, player_chance, simulate,
+};
+
+/// A game that can be begun, taken up again, simulated and asked.
+pub trait AnyGame: Send + Sync + fmt::Debug {
+    /// The title page.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// A scenario, option, side or player that the game does not have.
+    fn start(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        seats: Seats,
+    ) -> Result<Box<dyn AnySession>, SetupError>;
+
+    /// Takes up a game from a journal's text, after its first `steps` or after all.
+    ///
+    /// # Errors
+    /// It is no journal of this game, or does not lead where it says.
+    fn resume(
+        &self,
+        text: &[u8],
+        steps: Option<usize>,
+    ) -> Result<Box<dyn AnySession>, JournalError>;
+
+    /// Plays many games. See [`simulate`](crate::simulate).
+    ///
+    /// # Errors
+    /// A set-up or player that the game does not have.
+    fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SetupError>;
+
+    /// Questions that need no play.
+    fn study(&self) -> Option<&'static dyn Study>;
+}
+
+/// A game in progress, without its types. See [`Session`].
+pub trait AnySession: Send + fmt::Debug {
+    /// The title page.
+    fn info(&self) -> &'static GameInfo;
+    /// The set-up, complete.
+    fn setup(&self) -> &Setup;
+    /// The seed of the dice.
+    fn seed(&self) -> u64;
+    /// Who plays which side.
+    fn seats(&self) -> &Seats;
+    /// How many steps have been played.
+    fn steps(&self) -> usize;
+    /// The hash of the state now.
+    fn hash(&self) -> StateHash;
+    /// Whose decision it is.
+    fn decision(&self) -> Decision;
+    /// The decision in words.
+    fn prompt(&self) -> Prompt;
+    /// The legal actions. They are for the eyes of the side that decides: what it may do can tell
+    /// what it has.
+    fn menu(&self) -> Vec<MenuItem>;
+    /// What this viewer may know.
+    fn view(&self, viewer: Viewer) -> View;
+    /// The log as this viewer may read it, without the first `skip` steps.
+    fn log(&self, viewer: Viewer, skip: usize) -> Vec<LogLine>;
+
+    /// Plays an action of the menu, by its index.
+    ///
+    /// # Errors
+    /// There is no such action, or the dice fail. Nothing has changed then.
+    fn act(&mut self, index: usize) -> Result<(), ActError>;
+
+    /// Plays an action that is given as JSON, from anywhere.
+    ///
+    /// # Errors
+    /// It is no action of this game or not allowed now. Nothing has changed then.
+    fn act_json(&mut self, action: &Value) -> Result<(), ActError>;
+
+    /// Plays a typed command.
+    ///
+    /// # Errors
+    /// It cannot be read or is not allowed now. Nothing has changed then.
+    fn act_command(&mut self, command: &str) -> Result<(), ActError>;
+
+    /// Would the rules allow this command? For explaining why not.
+    ///
+    /// # Errors
+    /// It cannot be read or is not allowed now.
+    fn check_command(&self, command: &str) -> Result<(), ActError>;
+
+    /// Lets a player (bot) of this name make the decision that is due: what it chose, in words.
+    ///
+    /// # Errors
+    /// Nobody of that name plays the side, or the game is over.
+    fn act_by(&mut self, player: &str) -> Result<ActionText, ActError>;
+
+    /// Takes the last step back.
+    ///
+    /// # Errors
+    /// There is none, or a die was rolled or something hidden came out in it.
+    fn undo(&mut self) -> Result<(), UndoError>;
+
+    /// Plays the step again that was taken back last.
+    ///
+    /// # Errors
+    /// Nothing was taken back since the last new action.
+    fn redo(&mut self) -> Result<(), UndoError>;
+
+    /// How many steps can be taken back.
+    fn can_undo(&self) -> usize;
+
+    /// How many steps can be played again.
+    fn can_redo(&self) -> usize;
+
+    /// The game as it was after this many steps, as a session of its own.
+    ///
+    /// # Errors
+    /// There were not so many.
+    fn at(&self, steps: usize) -> Result<Box<dyn AnySession>, JournalError>;
+
+    /// The journal's text.
+    ///
+    /// # Errors
+    /// Only if the game's actions cannot be written as JSON.
+    fn journal_text(&self) -> Result<String, JournalError>;
+
+    /// Saves the journal: the file is replaced as a whole or not at all.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    fn save(&self, path: &Path) -> Result<(), JournalError>;
+}
+
+/// A legal action as a program lists it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MenuItem {
+    /// Its number, counted from 0.
+    pub index: usize,
+    /// The action in words.
+    #[serde(flatten)]
+    pub text: ActionText,
+    /// The action itself, as journals keep it.
+    pub action: Value,
+}
+
+/// Why an action was not played. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ActError {
+    /// The menu has no such number.
+    #[error("there is no action {index}: there are {count}, counted from 0")]
+    NoSuchAction {
+        /// What was asked for.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// It is no action of this game at all.
+    #[error("this is no action of this game: {reason}")]
+    NotAnAction {
+        /// What the reader says.
+        reason: String,
+    },
+    /// The command means nothing now.
+    #[error("'{command}' is no command that makes sense here")]
+    UnknownCommand {
+        /// What was typed.
+        command: String,
+    },
+    /// It is not allowed, or the game is over.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// Nobody of that name can play the side.
+    #[error(transparent)]
+    Player(#[from] SetupError),
+    /// The game or the player has a mistake.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// A game's types, kept as a value.
+pub(crate) struct Erased<G>(PhantomData<fn() -> G>);
+
+impl<G> Erased<G> {
+    pub(crate) const fn new() -> Self {
+        Erased(PhantomData)
+    }
+}
+
+impl<G: Game> fmt::Debug for Erased<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyGame").field(&G::info().id).finish()
+    }
+}
+
+impl<G: Game> AnyGame for Erased<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn start(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        seats: Seats,
+    ) -> Result<Box<dyn AnySession>, SetupError> {
+        Ok(Box::new(ErasedSession::<G>::new(Session::new(setup, seed, seats)?)))
+    }
+
+    fn resume(
+        &self,
+        text: &[u8],
+        steps: Option<usize>,
+    ) -> Result<Box<dyn AnySession>, JournalError> {
+        let journal = Journal::from_text(text, G::info().id)?;
+        let steps = steps.unwrap_or(journal.steps.len());
+        Ok(Box::new(ErasedSession::<G>::new(Session::from_journal_to(&journal, steps)?)))
+    }
+
+    fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SetupError> {
+        simulate::<G>(plan, progress)
+    }
+
+    fn study(&self) -> Option<&'static dyn Study> {
+        G::study()
+    }
+}
+
+/// A session and the players that have acted in it, by side and name.
+struct ErasedSession<G: Game> {
+    session: Session<G>,
+    players: BTreeMap<(u8, String), Box<dyn Player<G>>>,
+}
+
+impl<G: Game> ErasedSession<G> {
+    fn new(session: Session<G>) -> Self {
+        ErasedSession { session, players: BTreeMap::new() }
+    }
+
+    fn read_command(&self, command: &str) -> Result<G::Action, ActError> {
+        let unknown = || ActError::UnknownCommand { command: command.to_owned() };
+        self.session.state().parse(command).ok_or_else(unknown)
+    }
+}
+
+impl<G: Game> fmt::Debug for ErasedSession<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnySession").field(&self.session).finish()
+    }
+}
+
+impl<G: Game> AnySession for ErasedSession<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn setup(&self) -> &Setup {
+        self.session.setup()
+    }
+
+    fn seed(&self) -> u64 {
+        self.session.seed()
+    }
+
+    fn seats(&self) -> &Seats {
+        self.session.seats()
+    }
+
+    fn steps(&self) -> usize {
+        self.session.steps()
+    }
+
+    fn hash(&self) -> StateHash {
+        self.session.hash()
+    }
+
+    fn decision(&self) -> Decision {
+        self.session.state().decision()
+    }
+
+    fn prompt(&self) -> Prompt {
+        self.session.state().prompt()
+    }
+
+    fn menu(&self) -> Vec<MenuItem> {
+        let state = self.session.state();
+        let actions = self.session.actions().into_iter().enumerate();
+        actions
+            .map(|(index, action)| MenuItem {
+                index,
+                text: state.describe(&action),
+                // An action that cannot be written could not be saved either; the conformance kit
+                // finds such a type.
+                action: serde_json::to_value(&action).unwrap_or(Value::Null),
+            })
+            .collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.session.state().view(viewer)
+    }
+
+    fn log(&self, viewer: Viewer, skip: usize) -> Vec<LogLine> {
+        self.session.log(viewer, skip)
+    }
+
+    fn act(&mut self, index: usize) -> Result<(), ActError> {
+        let mut actions = self.session.actions();
+        if index >= actions.len() {
+            return Err(ActError::NoSuchAction { index, count: actions.len() });
+        }
+        self.session.act(actions.swap_remove(index))?;
+        Ok(())
+    }
+
+    fn act_json(&mut self, action: &Value) -> Result<(), ActError> {
+        let action = <G::Action as Deserialize>::deserialize(action)
+            .map_err(|error| ActError::NotAnAction { reason: error.to_string() })?;
+        self.session.act(action)?;
+        Ok(())
+    }
+
+    fn act_command(&mut self, command: &str) -> Result<(), ActError> {
+        let action = self.read_command(command)?;
+        self.session.act(action)?;
+        Ok(())
+    }
+
+    fn check_command(&self, command: &str) -> Result<(), ActError> {
+        let action = self.read_command(command)?;
+        let state = self.session.state();
+        if state.decision().side().is_none() {
+            return Err(PlayError::GameOver.into());
+        }
+        Ok(state.check(&action).map_err(PlayError::from)?)
+    }
+
+    fn act_by(&mut self, player: &str) -> Result<ActionText, ActError> {
+        let state = self.session.state();
+        let side = state.decision().side().ok_or(PlayError::GameOver)?;
+        let step = self.session.steps() as u64;
+        let mut actions = self.session.actions();
+        if actions.is_empty() {
+            return Err(RunError::DeadEnd { step }.into());
+        }
+        let seat = (side.0, player.to_owned());
+        let bot = match self.players.entry(seat) {
+            std::collections::btree_map::Entry::Occupied(seated) => seated.into_mut(),
+            std::collections::btree_map::Entry::Vacant(empty) => {
+                empty.insert(find_player(player, side)?)
+            }
+        };
+        let mut chance = player_chance(self.session.seed(), step);
+        let chosen = bot.choose(state, side, &actions, &mut chance).map_err(PlayError::from)?;
+        if chosen >= actions.len() {
+            return Err(RunError::NoSuchAction { step, chosen, count: actions.len() }.into());
+        }
+        let action = actions.swap_remove(chosen);
+        let text = state.describe(&action);
+        self.session.act(action)?;
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> Result<(), UndoError> {
+        self.session.undo()
+    }
+
+    fn redo(&mut self) -> Result<(), UndoError> {
+        self.session.redo()
+    }
+
+    fn can_undo(&self) -> usize {
+        self.session.can_undo()
+    }
+
+    fn can_redo(&self) -> usize {
+        self.session.can_redo()
+    }
+
+    fn at(&self, steps: usize) -> Result<Box<dyn AnySession>, JournalError> {
+        let session = Session::from_journal_to(&self.session.journal(), steps)?;
+        Ok(Box::new(ErasedSession::<G>::new(session)))
+    }
+
+    fn journal_text(&self) -> Result<String, JournalError> {
+        self.session.journal().to_text()
+    }
+
+    fn save(&self, path: &Path) -> Result<(), JournalError> {
+        self.session.save(path)
+    }
+}

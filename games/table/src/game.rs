@@ -1,0 +1,238 @@
+//! The trait at the centre: what a game must say so that everything else works.
+
+use std::fmt::Debug;
+
+use combat::{Dice, DiceError};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Event, GameEvent, GameInfo, PlayError, Player, Rule, Setup, SetupError, SideId, StateHash,
+    Study, Table, View, Viewer, Violation,
+};
+
+/// A wargame: a state of plain data, whose decision it is, what they may do and what comes of it.
+///
+/// What never changes (map, tables, counter values) belongs in the game crate's statics, not in the
+/// state: a state is cloned, hashed and compared often.
+///
+/// An action has two paths. [`check`](Game::check) judges it and names the rule that forbids it;
+/// [`apply`](Game::apply) trusts it. [`play`] joins the two and is what programs use; simulations
+/// take actions from the list of legal ones and go straight to `apply`.
+pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// What a side can decide: small plain data that is written into journals.
+    type Action: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// What can happen.
+    type Event: GameEvent;
+
+    /// The title page.
+    fn info() -> &'static GameInfo;
+
+    /// The state before the first decision. The set-up has been [completed](Setup::complete): it
+    /// names a scenario and options that the game lists. Chance has no part in it: what the rules
+    /// decide by dice before play is the first action.
+    ///
+    /// # Errors
+    /// A set-up that the game cannot make.
+    fn new(setup: &Setup) -> Result<Self, SetupError>;
+
+    /// Whose decision it is, or how the game ended.
+    fn decision(&self) -> Decision;
+
+    /// The decision in words.
+    fn prompt(&self) -> Prompt;
+
+    /// The number of the current turn, from 1.
+    fn turn(&self) -> u16;
+
+    /// Adds every legal action to `out`, each once, always in the same order for the same state.
+    /// Nothing is added when the game is over, and something whenever it is not.
+    fn actions(&self, out: &mut Vec<Self::Action>);
+
+    /// Is this action legal now? Exactly when [`actions`](Game::actions) lists it.
+    ///
+    /// # Errors
+    /// The rule that forbids it, and why. The action may come from anywhere: ids in it may be
+    /// nonsense.
+    fn check(&self, action: &Self::Action) -> Result<(), Violation>;
+
+    /// Carries out a legal action. Rolls only the table's dice and tells it all that happens.
+    ///
+    /// # Errors
+    /// Only if the dice fail. The state may then be anything: callers play on a copy.
+    fn apply(
+        &mut self,
+        action: &Self::Action,
+        table: &mut Table<'_, Self::Event>,
+    ) -> Result<(), DiceError>;
+
+    /// An action in words, for menus and boards. The commands of the legal actions differ from one
+    /// another.
+    fn describe(&self, action: &Self::Action) -> ActionText;
+
+    /// Reads a typed command. By default the legal action with that command; a game that reads
+    /// illegal ones too can tell a player which rule they break.
+    fn parse(&self, command: &str) -> Option<Self::Action> {
+        let mut actions = Vec::new();
+        self.actions(&mut actions);
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let wanted = words(command);
+        actions.into_iter().find(|action| words(&self.describe(action).command) == wanted)
+    }
+
+    /// What this viewer may know, as a board draws it.
+    fn view(&self, viewer: Viewer) -> View;
+
+    /// Another state that `side` cannot tell from this one, with what is hidden from it made up by
+    /// `chance`; `None` where nothing is hidden from it. It must give the side the same view and,
+    /// if the side decides, the same actions: the conformance kit checks it, and honest players
+    /// think on it.
+    ///
+    /// # Errors
+    /// Only if the dice fail.
+    fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Self>, DiceError> {
+        let _ = (side, chance);
+        Ok(None)
+    }
+
+    /// How good the state is for a side: more is better. Greedy players follow it.
+    fn evaluate(&self, side: SideId) -> i64 {
+        let _ = side;
+        0
+    }
+
+    /// What a simulation counts at the end, such as losses: each name once, the same names always.
+    fn tally(&self) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+
+    /// What must be true of every state that play can reach; the conformance kit checks it.
+    ///
+    /// # Errors
+    /// What is not true.
+    fn invariants(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The state's fingerprint, the same on every machine.
+    fn stable_hash(&self) -> StateHash {
+        StateHash::of(self)
+    }
+
+    /// The game's own player of this name, one of [`GameInfo::players`].
+    fn player(id: &str) -> Option<Box<dyn Player<Self>>> {
+        let _ = id;
+        None
+    }
+
+    /// Questions about the game that need no play: reach, odds, pictures.
+    fn study() -> Option<&'static dyn Study> {
+        None
+    }
+}
+
+/// Whose decision it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// This side chooses one of the actions.
+    Side(SideId),
+    /// The game has ended.
+    Over(Outcome),
+}
+
+impl Decision {
+    /// The side that decides, if the game goes on.
+    pub fn side(self) -> Option<SideId> {
+        match self {
+            Decision::Side(side) => Some(side),
+            Decision::Over(_) => None,
+        }
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Decision::Side(_) => None,
+            Decision::Over(outcome) => Some(outcome),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<SideId>,
+    /// The result's name in the rulebook's sense: `CSA narrow victory`.
+    pub name: &'static str,
+    /// The rule that ended the game.
+    pub rule: Rule,
+}
+
+/// A decision in words.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Prompt {
+    /// Where the game stands: `Turn 3 of 15, 9:30`.
+    pub turn: String,
+    /// The phase: `Movement`.
+    pub phase: String,
+    /// What is to be decided, or how it ended: `The Union moves its brigades, one at a time.`
+    pub sentence: String,
+}
+
+/// An action in words.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ActionText {
+    /// The heading it is listed under, often a unit's name.
+    pub group: String,
+    /// The counter that acts, by its id in the [`View`].
+    pub unit: Option<String>,
+    /// The hex it is about: a destination or a target, by its label.
+    pub hex: Option<String>,
+    /// What a player types: `m evans 0707`.
+    pub command: String,
+    /// What it means, in a sentence.
+    pub sentence: String,
+}
+
+/// Plays one action by the rules: checks it, carries it out on a copy and keeps the copy.
+///
+/// # Errors
+/// The game is over, the rules forbid it or the dice fail; `game` is then what it was.
+pub fn play<G: Game>(
+    game: &mut G,
+    action: &G::Action,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event<G::Event>>, PlayError> {
+    let (next, events) = played(game, action, dice)?;
+    *game = next;
+    Ok(events)
+}
+
+/// A state that an action led to, and what happened.
+pub(crate) type Next<G> = (G, Vec<Event<<G as Game>::Event>>);
+
+/// The state after an action that the rules allow.
+pub(crate) fn played<G: Game>(
+    game: &G,
+    action: &G::Action,
+    dice: &mut dyn Dice,
+) -> Result<Next<G>, PlayError> {
+    if let Decision::Over(_) = game.decision() {
+        return Err(PlayError::GameOver);
+    }
+    game.check(action)?;
+    let mut next = game.clone();
+    let mut events = Vec::new();
+    next.apply(action, &mut Table::telling(dice, &mut events))?;
+    Ok((next, events))
+}
+
+/// A new game, from a set-up that may leave things open.
+///
+/// # Errors
+/// A set-up that the game does not have.
+pub fn new_game<G: Game>(setup: &Setup) -> Result<G, SetupError> {
+    G::new(&setup.complete(G::info())?)
+}

@@ -1,0 +1,84 @@
+//! Files: the only module that touches the disk.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::JournalError;
+
+/// Larger files are not read: a long campaign is well below one megabyte.
+pub const MAX_JOURNAL_BYTES: u64 = 16 * 1024 * 1024;
+
+/// Reads a whole file, but no more than a journal may hold.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, JournalError> {
+    let failed = |source| JournalError::Read { path: path.to_owned(), source };
+    let file = File::open(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    // The limit holds for what is read, whatever the file system says of its size: pipes and
+    // devices say 0.
+    file.take(MAX_JOURNAL_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    check_size(&bytes)?;
+    Ok(bytes)
+}
+
+/// Is this small enough to be a journal?
+pub(crate) fn check_size(bytes: &[u8]) -> Result<(), JournalError> {
+    if bytes.len() as u64 > MAX_JOURNAL_BYTES {
+        return Err(JournalError::TooLarge { limit: MAX_JOURNAL_BYTES });
+    }
+    Ok(())
+}
+
+/// Replaces a file as a whole: whenever the machine stops, the old text or the new one is there.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), JournalError> {
+    let failed = |source| JournalError::Write { path: path.to_owned(), source };
+    let (temporary, file) = create_beside(path).map_err(failed)?;
+    let moved = fill(file, bytes).and_then(|()| fs::rename(&temporary, path));
+    if let Err(source) = moved {
+        // Nothing more can be done if it cannot be removed either; the first reason is the one
+        // that helps.
+        let _ = fs::remove_file(&temporary);
+        return Err(failed(source));
+    }
+    sync_folder(path);
+    Ok(())
+}
+
+fn fill(mut file: File, bytes: &[u8]) -> io::Result<()> {
+    file.write_all(bytes)?;
+    // The bytes must be on the disk before the name points to them.
+    file.sync_all()
+}
+
+/// A new file in the same folder, since only there can it take the other's name in one stroke.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let name = path
+        .file_name()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"))?;
+    let mut attempt = 0;
+    loop {
+        // A killed program leaves its file behind, so a name may be taken.
+        let mut temporary = std::ffi::OsString::from(".");
+        temporary.push(name);
+        temporary.push(format!(".{}-{attempt}.tmp", std::process::id()));
+        let temporary = path.with_file_name(temporary);
+        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Ok(file) => return Ok((temporary, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 1000 => {
+                attempt += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Makes the new name itself last. Not every system can, and the file is whole either way.
+fn sync_folder(path: &Path) {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,178 @@
+//! Questions about a game that need no play: where a unit can go, what an attack may bring.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OptionInfo, Setup, SetupError, View};
+
+/// What a game can answer without being played. A game offers what fits it.
+pub trait Study: Send + Sync {
+    /// Where a unit can go at its next move, from the start of a scenario.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    fn reach(&self, query: &ReachQuery) -> Result<Reach, StudyError> {
+        let _ = query;
+        Err(StudyError::NotOffered { what: "reach" })
+    }
+
+    /// The keys that [`odds`](Study::odds) understands.
+    fn odds_keys(&self) -> &'static [OptionInfo] {
+        &[]
+    }
+
+    /// The exact odds of an attack, described by words: `sp=7 target=hill`.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    fn odds(&self, words: &BTreeMap<String, String>) -> Result<Odds, StudyError> {
+        let _ = words;
+        Err(StudyError::NotOffered { what: "odds" })
+    }
+
+    /// The map with what lies on it, as plain text; `colour` allows terminal colours.
+    ///
+    /// # Errors
+    /// The game has no such picture.
+    fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
+        let _ = (view, colour);
+        Err(StudyError::NotOffered { what: "a map in text" })
+    }
+
+    /// The map with what lies on it, as an SVG picture.
+    ///
+    /// # Errors
+    /// The game has no such picture.
+    fn map_svg(&self, view: &View) -> Result<String, StudyError> {
+        let _ = view;
+        Err(StudyError::NotOffered { what: "a map picture" })
+    }
+}
+
+/// A question for [`Study::reach`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReachQuery {
+    /// The scenario at whose start it is asked.
+    pub setup: Setup,
+    /// The unit's id.
+    pub unit: String,
+    /// Movement points other than the unit's own.
+    pub mp: Option<u32>,
+    /// A way of moving, in the game's own word, where it has several.
+    pub mode: Option<String>,
+}
+
+/// Where a unit can go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reach {
+    /// The unit's id.
+    pub unit: String,
+    /// The hex it starts from.
+    pub from: String,
+    /// The movement points it has.
+    pub mp: u32,
+    /// The hexes it can end in, by label; the one it starts from is not among them.
+    pub hexes: Vec<ReachedHex>,
+}
+
+/// A hex that a unit can end its move in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReachedHex {
+    /// Its label.
+    pub hex: String,
+    /// The movement points spent.
+    pub cost: u32,
+    /// Must it stop there?
+    pub halts: bool,
+    /// The way, with both ends.
+    pub route: Vec<String>,
+}
+
+/// The odds of an attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Odds {
+    /// What can come of it.
+    pub outcomes: Vec<OddsLine>,
+    /// What changes the die, and by which rule.
+    pub modifiers: Vec<ModifierLine>,
+}
+
+/// One thing that can come of an attack: so many ways of so many.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OddsLine {
+    /// The result, as the table prints it.
+    pub result: String,
+    /// In how many ways it comes.
+    pub ways: u64,
+    /// How many ways there are.
+    pub of: u64,
+}
+
+/// One thing that changes the die.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModifierLine {
+    /// By how much.
+    pub amount: i32,
+    /// The rule.
+    pub rule: String,
+    /// Why.
+    pub why: String,
+}
+
+/// What is wrong with a question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// The game has no answer of this kind.
+    #[error("this game offers no {}", what.trim_start_matches("a "))]
+    NotOffered {
+        /// What was asked for.
+        what: &'static str,
+    },
+    /// The scenario or its options do not exist.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The game has no such unit.
+    #[error("there is no unit '{given}'; the units are {}", known.join(", "))]
+    UnknownUnit {
+        /// What was asked for.
+        given: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The unit is not on the map.
+    #[error("'{unit}' is not on the map: {why}")]
+    NotOnMap {
+        /// Which unit.
+        unit: String,
+        /// Where it is instead.
+        why: String,
+    },
+    /// The question has a key that means nothing.
+    #[error("'{given}' means nothing here; the keys are {}", known.join(", "))]
+    UnknownKey {
+        /// What was given.
+        given: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// The question lacks a key.
+    #[error("'{key}' is missing; it is {expected}")]
+    MissingKey {
+        /// Which key.
+        key: &'static str,
+        /// What it can be.
+        expected: String,
+    },
+    /// A key has a value that it cannot have.
+    #[error("'{key}' cannot be '{given}'; it is {expected}")]
+    BadValue {
+        /// Which key.
+        key: &'static str,
+        /// What was given.
+        given: String,
+        /// What it can be.
+        expected: String,
+    },
+}

@@ -1,0 +1,152 @@
+//! What a board draws: plain data that a terminal and a browser read alike.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Decision, Game, Prompt, SideId};
+
+/// What one viewer may know of a game, as a board draws it.
+///
+/// Hexes and boxes are named by their labels; the map itself is drawn once, by the game.
+///
+/// ```
+/// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
+/// # use toy::{BLUE, Skirmish};
+/// use table::{Game, Setup, Viewer, new_game};
+///
+/// let game: Skirmish = new_game(&Setup::default())?;
+/// let view = game.view(Viewer::Side(BLUE));
+/// assert_eq!(view.stack("02")[0].name, "B2");
+/// # Ok::<(), table::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct View {
+    /// The game's id.
+    pub game: String,
+    /// Turn, phase and decision in words.
+    pub prompt: Prompt,
+    /// The number of the turn.
+    pub turn: u16,
+    /// Whose decision it is; nobody's when the game is over.
+    pub to_decide: Option<SideId>,
+    /// How the game ended, if it has.
+    pub result: Option<Ending>,
+    /// The counters, in the game's own order.
+    pub counters: Vec<Counter>,
+    /// What lies on the map besides counters: objectives, destroyed bridges, entrenchments.
+    pub markers: Vec<Marker>,
+    /// Tracks beside the map: turns, weather, morale.
+    pub tracks: Vec<Track>,
+    /// Lines of the score sheet.
+    pub scores: Vec<Score>,
+}
+
+impl View {
+    /// A view with everything filled in that every game has; the game adds its pieces.
+    pub fn of<G: Game>(game: &G) -> View {
+        let decision = game.decision();
+        View {
+            game: G::info().id.to_owned(),
+            prompt: game.prompt(),
+            turn: game.turn(),
+            to_decide: decision.side(),
+            result: match decision {
+                Decision::Side(_) => None,
+                Decision::Over(outcome) => Some(Ending {
+                    winner: outcome.winner,
+                    name: outcome.name.to_owned(),
+                    rule: outcome.rule.0.to_owned(),
+                }),
+            },
+            ..View::default()
+        }
+    }
+
+    /// The counters in a hex, bottom of the stack first.
+    pub fn stack<'v>(&'v self, hex: &str) -> Vec<&'v Counter> {
+        let here = |counter: &&Counter| matches!(&counter.place, Place::Hex(at) if at == hex);
+        let mut stack: Vec<_> = self.counters.iter().filter(here).collect();
+        stack.sort_by_key(|counter| counter.level);
+        stack
+    }
+}
+
+/// How a game ended, in a view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who won; nobody in a draw.
+    pub winner: Option<SideId>,
+    /// The result's name.
+    pub name: String,
+    /// The rule that ended the game.
+    pub rule: String,
+}
+
+/// Where a counter or marker lies.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// In a hex of the map, by its label.
+    Hex(String),
+    /// On the border of two hexes: a bridge, a ford.
+    Hexside(String, String),
+    /// In a box beside the map: `turn 5`, `eliminated`.
+    Box(String),
+}
+
+/// A counter on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counter {
+    /// The name that commands use, such as `evans`. A hidden counter has an id that tells nothing.
+    pub id: String,
+    /// The name on the counter.
+    pub name: String,
+    /// Whose it is; nobody's for neutrals and for counters whose side is hidden.
+    pub side: Option<SideId>,
+    /// Where it lies.
+    pub place: Place,
+    /// Its strength as printed: `4`, `3-5`. Empty where unknown.
+    pub strength: String,
+    /// Its movement as printed. Empty where unknown.
+    pub movement: String,
+    /// What a player must see of its state: `moved`, `disrupted`, `out of supply`.
+    pub flags: Vec<String>,
+    /// Its height in the stack, 0 at the bottom.
+    pub level: u8,
+    /// Does it lie face down for this viewer?
+    pub hidden: bool,
+}
+
+/// Something on the map that is no counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marker {
+    /// What it is, in one word that a board can choose a picture by.
+    pub kind: String,
+    /// What it says.
+    pub text: String,
+    /// Whose it is, if anybody's.
+    pub side: Option<SideId>,
+    /// Where it lies.
+    pub place: Place,
+}
+
+/// A track with one marker on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Track {
+    /// What it counts: `Turn`.
+    pub name: String,
+    /// Its boxes in order: `8:30`, `9:00`…
+    pub boxes: Vec<String>,
+    /// The box the marker is in, counted from 0.
+    pub at: usize,
+}
+
+/// A line of the score sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Whose line it is, if anybody's.
+    pub side: Option<SideId>,
+    /// What is counted: `SP lost`.
+    pub name: String,
+    /// How much, as it is read: `12 of 48`.
+    pub value: String,
+}

@@ -1,0 +1,61 @@
+//! `[map]`: size, orientation, numbering.
+
+use super::entry::Entry;
+use super::fault::Faults;
+use super::terrain::RawLayer;
+use crate::{Grid, LabelStyle, MAX_HEXES, MapBuilder, Orientation, Shoved};
+
+/// Printed numbers of the first column and row go up to here.
+const MAX_FIRST: u16 = 999;
+
+/// An empty map of the right shape: a hex everywhere but where the first layer has a void
+/// symbol.
+pub(super) fn build(
+    mut head: Entry<'_, '_>,
+    first_layer: Option<&RawLayer<'_, '_>>,
+    faults: &mut Faults,
+) -> Option<MapBuilder> {
+    let name = head.need_text("name", "the short name of the map", faults);
+    let title = head.text("title", faults);
+    let orientations = [("flat", Orientation::Flat), ("pointy", Orientation::Pointy)];
+    let orientation = head.choice("orientation", &orientations, None, faults);
+    let shoves = [("even", Shoved::Even), ("odd", Shoved::Odd)];
+    let shoved = head.choice("shoved", &shoves, None, faults);
+    let numberings = [
+        ("CCRR", LabelStyle::Ccrr),
+        ("CCCRRR", LabelStyle::Cccrrr),
+        ("A1", LabelStyle::LetterNumber),
+    ];
+    let numbering = head.choice("numbering", &numberings, None, faults);
+    let columns = head.number("columns", MAX_HEXES as u16, None, faults);
+    let rows = head.number("rows", MAX_HEXES as u16, None, faults);
+    let first_column = head.number("first_column", MAX_FIRST, Some(1), faults);
+    let first_row = head.number("first_row", MAX_FIRST, Some(1), faults);
+    let armies = head.texts("armies", faults);
+    let armies_at = head.at("armies");
+    let (span, at) = (head.span().clone(), head.title().to_owned());
+    let attrs = head.attrs(faults);
+
+    let grid = Grid {
+        orientation: orientation?,
+        shoved: shoved?,
+        columns: columns?,
+        rows: rows?,
+        labels: numbering?,
+        first_column: first_column?,
+        first_row: first_row?,
+    };
+    let is_hex = |at| first_layer.is_none_or(|layer| !layer.is_void(at));
+    let builder = MapBuilder::with_shape(*name?.get_ref(), grid, is_hex);
+    let mut builder = builder.map_err(|error| faults.add(&span, at, error)).ok()?;
+    if let Some(title) = title {
+        builder.title(*title.get_ref());
+    }
+    for army in armies {
+        if let Err(error) = builder.army(*army.get_ref()) {
+            faults.add(&army.span(), &armies_at, error);
+        }
+    }
+    builder.attrs(attrs);
+    Some(builder)
+}

@@ -1,0 +1,35 @@
+//! Tests for the movement rules of *your* game, ready to run (feature `testing`).
+//!
+//! Movement rules go wrong in ways that examples do not show: a mode that is forgotten, a halt
+//! that some way leads past, a free step that makes a ring. [`check`] puts a set of rules under
+//! every property that a search promises, beside a slow and obvious [`reference`](mod@reference) search:
+//!
+//! ```
+//! # use hexmap::{Grid, LabelStyle, Map, MapBuilder, Orientation, Shoved};
+//! # use pathfinding::{Mp, StepTable};
+//! # let grid = Grid::new(Orientation::Flat, Shoved::Even, 6, 6, LabelStyle::Ccrr);
+//! # let map = MapBuilder::new("example", grid).unwrap().build();
+//! # let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2))).unwrap();
+//! # let rules = table.moves(&map);
+//! use pathfinding::testing;
+//! use proptest::prelude::*;
+//!
+//! # // in a test file this stands inside `proptest! { #[test] fn … }`
+//! # proptest!(ProptestConfig::with_cases(8), |(
+//! #     starts in testing::starts(&map), budget in testing::budgets()
+//! # )| {
+//! testing::check(&rules, &starts, budget)?;
+//! # });
+//! ```
+//!
+//! [`maps`], [`placements`] and [`rule_sets`] make up maps, units and whole sets of rules, for
+//! those who write something generic on top of the search.
+
+mod properties;
+pub mod reference;
+mod strategies;
+
+pub use properties::{check, check_field, check_zoc};
+pub use strategies::{
+    MadeUpRules, MapShape, budgets, maps, maps_of, placements, rule_sets, starts,
+};

@@ -1,0 +1,176 @@
+//! Made-up maps, units and rules.
+
+use hexmap::{Attrs, Grid, HexId, LabelStyle, Map, MapBuilder, OffMapBox, Orientation, Shoved};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::{Cost, Mode, Movement, Mp, Offer, Projection, Start, Step, UpTo, ZocKind, ZocRange};
+
+/// What kind of map [`maps_of`] makes up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapShape {
+    /// The most columns and the most rows.
+    pub size: u16,
+    /// Whether hexes may be missing.
+    pub ragged: bool,
+    /// Whether there may be an off-map box.
+    pub boxes: bool,
+}
+
+impl Default for MapShape {
+    fn default() -> Self {
+        MapShape { size: 8, ragged: true, boxes: true }
+    }
+}
+
+/// Maps of up to eight columns and rows, flat or pointy, with ragged edges, hexsides of a kind
+/// `river`, links of a kind `road`, and sometimes an off-map box.
+pub fn maps() -> impl Strategy<Value = Map> {
+    maps_of(MapShape::default())
+}
+
+/// Maps of a given shape, see [`maps`].
+pub fn maps_of(shape: MapShape) -> impl Strategy<Value = Map> {
+    let sizes = (1..=shape.size, 1..=shape.size);
+    (sizes, any::<bool>(), any::<bool>(), any::<u64>(), 0u64..3, any::<bool>()).prop_map(
+        move |((columns, rows), pointy, odd, seed, holes, with_box)| {
+            let orientation = if pointy { Orientation::Pointy } else { Orientation::Flat };
+            let shoved = if odd { Shoved::Odd } else { Shoved::Even };
+            let grid = Grid::new(orientation, shoved, columns, rows, LabelStyle::Ccrr);
+            let holes = if shape.ragged { holes } else { 0 };
+            make_map(grid, seed, holes, shape.boxes && with_box)
+        },
+    )
+}
+
+fn make_map(grid: Grid, seed: u64, holes: u64, with_box: bool) -> Map {
+    let is_hex = |column: u16, row: u16| {
+        let corner = column == 0 && row == 0; // so that one hex always remains
+        corner || mix(seed, &[1, u64::from(column), u64::from(row)]) % 10 >= holes
+    };
+    let sound = "made-up maps are within all limits";
+    let mut builder =
+        MapBuilder::with_shape("made up", grid, |at| is_hex(at.column, at.row)).expect(sound);
+    let river = builder.side_kind("river", false).expect(sound);
+    let road = builder.link_kind("road").expect(sound);
+    let hexes: Vec<HexId> = builder.map().hexes().collect();
+    for &hex in &hexes {
+        let neighbours: Vec<_> = builder.map().neighbours(hex).collect();
+        for (_, to) in neighbours {
+            let number = mix(seed, &[2, hex.index() as u64, to.index() as u64]);
+            if number.is_multiple_of(9) {
+                builder.feature(hex, to, river).expect(sound);
+            } else if number % 9 == 1 {
+                builder.line("road", road, &[hex, to]).expect(sound);
+            }
+        }
+    }
+    if with_box {
+        let joins = vec![hexes[seed as usize % hexes.len()]];
+        let new = OffMapBox {
+            label: "depot".into(),
+            name: "Depot".into(),
+            joins,
+            attrs: Attrs::default(),
+        };
+        builder.off_map_box(new).expect(sound);
+    }
+    builder.build()
+}
+
+/// One to three starts on a map, in any mode, with nothing or a little spent before.
+pub fn starts<D: Mode, C: Cost>(map: &Map) -> impl Strategy<Value = Vec<Start<D, C>>> + use<D, C> {
+    let hexes = map.len();
+    prop::collection::vec((any::<Index>(), any::<Index>()), 1..4).prop_map(move |starts| {
+        starts
+            .into_iter()
+            .map(|(hex, mode)| {
+                let mode = D::from_index(mode.index(D::COUNT));
+                Start::at(HexId::from_index(hex.index(hexes))).in_mode(mode)
+            })
+            .collect()
+    })
+}
+
+/// Budgets from nothing to more than small maps need, or none at all.
+pub fn budgets() -> impl Strategy<Value = Option<Mp>> {
+    prop::option::weighted(0.8, (0u32..30).prop_map(Mp))
+}
+
+/// Up to ten units on a map, with zones of every kind and range.
+pub fn placements(map: &Map) -> impl Strategy<Value = Vec<Projection>> + use<> {
+    let hexes = map.hex_count();
+    let kinds = prop::sample::select(vec![ZocKind::None, ZocKind::Limited, ZocKind::Full]);
+    let ranges = prop::sample::select(vec![ZocRange::OwnHex, ZocRange::Adjacent]);
+    let unit = (any::<Index>(), kinds, ranges).prop_map(move |(hex, kind, range)| Projection {
+        hex: HexId::from_index(hex.index(hexes)),
+        kind,
+        range,
+    });
+    prop::collection::vec(unit, 0..10)
+}
+
+/// Movement rules that nobody would write: any step may be free or dear, refused, offered twice,
+/// halting or asking, and may change the mode; any hex may be closed to ending.
+///
+/// What survives these survives a real game.
+#[derive(Clone, Debug)]
+pub struct MadeUpRules {
+    /// The map.
+    pub map: Map,
+    seed: u64,
+    dearest: u64,
+}
+
+/// Sets of made-up rules on made-up maps.
+pub fn rule_sets() -> impl Strategy<Value = MadeUpRules> {
+    // Beyond 64 the search's queue takes another path.
+    let dearest = prop::sample::select(vec![1u64, 3, 5, 200]);
+    (maps(), any::<u64>(), dearest).prop_map(|(map, seed, dearest)| MadeUpRules {
+        map,
+        seed,
+        dearest,
+    })
+}
+
+impl Movement for MadeUpRules {
+    type Mode = UpTo<3>;
+    type Cost = Mp;
+    type Rule = &'static str;
+
+    fn map(&self) -> &Map {
+        &self.map
+    }
+
+    fn steps(&self, from: HexId, mode: UpTo<3>, offer: &mut impl Offer<Self>) {
+        for to in self.map.ways(from).map(|(_, to)| to).chain([from]) {
+            for offers in 0..2 {
+                let at = [from.index(), mode.index(), to.index(), offers];
+                let number = mix(self.seed, &at.map(|part| part as u64));
+                let step = Step::to(to, Mp(((number >> 32) % (self.dearest + 1)) as u32))
+                    .in_mode(UpTo::from_index((number >> 16) as usize % 3));
+                match number % 16 {
+                    0..=5 => offer.step(step),
+                    6 | 7 => offer.step(step.halting("halts here")),
+                    8 => offer.step(step.asking("asks here")),
+                    9..=11 => offer.refuse(to, "refused"),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn may_end(&self, hex: HexId, mode: UpTo<3>) -> Result<(), &'static str> {
+        let number = mix(self.seed, &[7, hex.index() as u64, mode.index() as u64]);
+        if number.is_multiple_of(5) { Err("may not end") } else { Ok(()) }
+    }
+}
+
+/// A number that depends on all the parts and looks like nothing.
+fn mix(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(seed ^ 0x9e37_79b9_7f4a_7c15, |state, &part| {
+        let mut z = state.wrapping_add(part).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    })
+}
