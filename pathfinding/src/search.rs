@@ -1,7 +1,5 @@
 //! The one search: best-first over flat arrays with memory that is used again.
 
-use std::ops::Range;
-
 use hexmap::HexId;
 
 use crate::movement::{Flow, Movement, Offer, Start, StepOf};
@@ -28,7 +26,7 @@ pub(crate) struct Label<C> {
     pub(crate) cost: C,
     pub(crate) parent: u32,
     pub(crate) hops: u16,
-    /// The search that wrote it; all others take it for unknown.
+    /// The search that wrote it, all others take it for unknown; one more at a start.
     age: u16,
 }
 
@@ -53,13 +51,11 @@ pub(crate) struct Label<C> {
 pub struct Search<C: Cost = Mp> {
     /// By plane and slot.
     labels: Vec<Label<C>>,
-    /// By slot: what a way must not cost more than to be of use if one may go on after it. It
-    /// says again what the labels say, but is small, and read for every step that is offered.
-    bars: Vec<C>,
     queue: C::Queue,
     touched: Touched,
+    /// Of the last search. It is even: see [`Label`].
     age: u16,
-    modes: usize,
+    hexes: usize,
     slots: usize,
     limit: C,
 }
@@ -68,11 +64,10 @@ impl<C: Cost> Default for Search<C> {
     fn default() -> Self {
         Search {
             labels: Vec::new(),
-            bars: Vec::new(),
             queue: C::Queue::default(),
             touched: Touched::default(),
             age: 0,
-            modes: 1,
+            hexes: 0,
             slots: 0,
             limit: C::default(),
         }
@@ -127,9 +122,10 @@ impl<C: Cost> Search<C> {
         goal: impl Fn(HexId, M::Mode) -> bool,
     ) -> Option<u32> {
         self.prepare(rules.map().len(), M::Mode::COUNT, budget.unwrap_or(C::MAX));
+        let (free, rest) = self.labels.split_at_mut(self.slots);
+        let (halted, asking) = rest.split_at_mut(self.slots);
         let mut frontier = Frontier {
-            labels: &mut self.labels,
-            bars: &mut self.bars[..self.slots],
+            planes: [free, halted, &mut asking[..self.slots]],
             queue: &mut self.queue,
             touched: &mut self.touched,
             age: self.age,
@@ -146,7 +142,7 @@ impl<C: Cost> Search<C> {
             frontier.arrive::<M>(start.hex, start.mode, 0, start.spent);
         }
         while let Some((cost, slot)) = frontier.queue.pop() {
-            let label = frontier.labels[slot as usize];
+            let label = frontier.planes[0][slot as usize];
             if label.cost != cost {
                 continue; // a cheaper way was found after this one was queued
             }
@@ -163,38 +159,35 @@ impl<C: Cost> Search<C> {
 
     #[inline]
     fn prepare(&mut self, hexes: usize, modes: usize, limit: C) {
-        self.forget();
+        self.touched.clear();
         self.queue.clear();
-        if (hexes * modes, modes) != (self.slots, self.modes) {
+        if hexes != self.hexes || hexes * modes != self.slots {
             self.make_room(hexes, modes);
         }
         self.limit = limit;
-    }
-
-    /// Takes back what the last search wrote, and nothing else: a short move on a large map
-    /// should not pay for the map.
-    fn forget(&mut self) {
-        let (bars, modes) = (&mut self.bars, self.modes);
-        self.touched.clear(|hexes| bars[hexes.start * modes..hexes.end * modes].fill(C::MAX));
-        self.age = self.age.checked_add(1).unwrap_or_else(|| {
-            // Once in 65,535 searches old labels must be forgotten for real.
-            self.labels.iter_mut().for_each(|label| label.age = 0);
-            1
-        });
+        self.age = self.age.wrapping_add(2);
+        if self.age == 0 {
+            self.forget();
+        }
     }
 
     #[cold]
     fn make_room(&mut self, hexes: usize, modes: usize) {
-        (self.slots, self.modes) = (hexes * modes, modes);
+        (self.hexes, self.slots) = (hexes, hexes * modes);
         let unknown = Label { cost: C::MAX, parent: NO_PARENT, hops: 0, age: 0 };
         self.labels.resize(self.labels.len().max(self.slots * PLANES), unknown);
-        // A little more than there are slots, for what is cleared by whole words.
-        self.bars.resize(self.bars.len().max((hexes + 64) * modes), C::MAX);
         self.touched.make_room(hexes);
     }
 
+    /// Once in 32,768 searches old labels must be forgotten for real.
+    #[cold]
+    fn forget(&mut self) {
+        self.labels.iter_mut().for_each(|label| label.age = 0);
+        self.age = 2;
+    }
+
     pub(crate) fn label(&self, slot: u32) -> Option<&Label<C>> {
-        self.labels.get(slot as usize).filter(|label| label.age == self.age)
+        self.labels.get(slot as usize).filter(|label| label.age & !1 == self.age)
     }
 
     pub(crate) fn slots(&self) -> u32 {
@@ -235,25 +228,10 @@ impl Touched {
         self.blocks |= 1 << (hex.index() >> self.block_bits);
     }
 
-    /// Takes all hexes out and names each of them once, alone or together with others that lie
-    /// near it.
-    #[inline]
-    fn clear(&mut self, mut forget: impl FnMut(Range<usize>)) {
-        while self.blocks != 0 {
-            let first = (self.blocks.trailing_zeros() as usize) << (self.block_bits - 6);
-            self.blocks &= self.blocks - 1;
-            for word in first..first + (1 << (self.block_bits - 6)) {
-                let mut bits = std::mem::take(&mut self.words[word]);
-                if bits.count_ones() > 12 {
-                    forget(word * 64..word * 64 + 64);
-                    continue;
-                }
-                while bits != 0 {
-                    let hex = word * 64 + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    forget(hex..hex + 1);
-                }
-            }
+    fn clear(&mut self) {
+        for block in Bits(std::mem::take(&mut self.blocks)) {
+            let first = block << (self.block_bits - 6);
+            self.words[first..first + (1 << (self.block_bits - 6))].iter_mut().for_each(|w| *w = 0);
         }
     }
 
@@ -284,8 +262,8 @@ impl Iterator for Bits {
 
 /// The part of a search that [`Movement::steps`] hands its steps to.
 struct Frontier<'s, C: Cost, G> {
-    labels: &'s mut [Label<C>],
-    bars: &'s mut [C],
+    /// The labels of arrivals after which one goes on, of those that halt, of those that ask.
+    planes: [&'s mut [Label<C>]; PLANES],
     queue: &'s mut C::Queue,
     touched: &'s mut Touched,
     age: u16,
@@ -310,10 +288,9 @@ impl<C: Cost, G> Frontier<'_, C, G> {
         G: Fn(HexId, M::Mode) -> bool,
     {
         let slot = hex.index() * M::Mode::COUNT + mode.index();
-        assert!(slot < self.bars.len(), "{hex:?} lies outside the map");
         let (hops, parent) = (self.hops, self.parent);
-        let label = &mut self.labels[plane * self.bars.len() + slot];
-        let known = label.age == self.age;
+        let label = &mut self.planes[plane][slot];
+        let known = label.age & !1 == self.age;
         // Which of these it is can hardly be foreseen: `&` and `|` ask all at once.
         let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= parent));
         if known & ((label.cost < cost) | ((label.cost == cost) & later)) {
@@ -322,31 +299,26 @@ impl<C: Cost, G> Frontier<'_, C, G> {
         // Same cost, fewer steps: it waits in the queue already, unless the step was free
         // and it has been taken out before.
         let queued = !known | (cost < label.cost) | ((cost == self.cost) & (hops < label.hops));
-        *label = Label { cost, parent, hops, age: self.age };
+        let age = self.age | u16::from(parent == NO_PARENT);
+        *label = Label { cost, parent, hops, age };
         self.touched.insert(hex);
-        if plane == 0 {
-            // One can come back to a start and halt there, though nobody halts who begins.
-            if parent != NO_PARENT {
-                self.bars[slot] = cost;
-            }
-            // Nothing is left where less is left than any step costs.
-            if queued & (cost.plus(self.least) <= self.limit) {
-                self.queue.push(cost, slot as u32);
-            }
+        // Nothing is left where less is left than any step costs.
+        if queued & (plane == 0) & (cost.plus(self.least) <= self.limit) {
+            self.queue.push(cost, slot as u32);
         }
         if (self.goal)(hex, mode) {
-            self.reach_goal(cost, plane * self.bars.len() + slot);
+            self.reach_goal(cost, plane, slot);
         }
     }
 
-    fn reach_goal(&mut self, cost: C, index: usize) {
-        let slots = self.bars.len();
+    fn reach_goal(&mut self, cost: C, plane: usize, slot: usize) {
+        let slots = self.planes[0].len();
         // Slots of one hex lie together, so the lower slot is the lower hex.
         let better = |(best, hops, known): (C, u16, u32)| {
-            (cost, self.hops, index % slots) < (best, hops, known as usize % slots)
+            (cost, self.hops, slot) < (best, hops, known as usize % slots)
         };
         if self.found.is_none_or(better) {
-            self.found = Some((cost, self.hops, index as u32));
+            self.found = Some((cost, self.hops, (plane * slots + slot) as u32));
         }
     }
 }
@@ -378,9 +350,12 @@ where
     #[inline(always)]
     fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
         let cost = self.cost.plus(cost);
-        let bar = self.bars.get(to.index() * M::Mode::COUNT + mode.index()).copied();
-        // What lies outside the map is wanted, so that `step` says what is wrong.
-        (cost <= bar.unwrap_or(M::Cost::MAX)) & (cost <= self.limit)
+        let Some(label) = self.planes[0].get(to.index() * M::Mode::COUNT + mode.index()) else {
+            return true; // so that `step` says what is wrong
+        };
+        // One can come back to a start and halt there, though nobody halts who begins: the age
+        // of its label is another one.
+        ((label.age != self.age) | (cost <= label.cost)) & (cost <= self.limit)
     }
 }
 
@@ -401,7 +376,7 @@ mod tests {
         let mut search = Search::new();
         let mut run = |start| {
             search.reach(&moves, &[Start::at(HexId::from_index(start))], None);
-            (search.labels.capacity(), search.bars.capacity(), search.queue.capacity())
+            (search.labels.capacity(), search.touched.words.capacity(), search.queue.capacity())
         };
         let first = map.hexes().map(|hex| run(hex.index())).max();
         let again = map.hexes().map(|hex| run(hex.index())).max();
@@ -427,8 +402,7 @@ mod tests {
         for hex in small.hexes() {
             assert_eq!(reach.arrivals(hex).count(), usize::from(hex.index() == 1));
         }
-        search.forget();
-        assert!(search.bars.iter().all(|&bar| bar == Mp::MAX));
+        search.touched.clear();
         assert!(search.touched.words.iter().all(|&word| word == 0));
     }
 
@@ -441,7 +415,7 @@ mod tests {
         let [west, east] = ["0101", "0301"].map(|label| map.hex(label).unwrap());
         let mut search = Search::new();
         search.reach(&moves, &[Start::at(east)], None);
-        search.age = u16::MAX; // as after 65,535 searches
+        search.age = u16::MAX - 1; // as after 32,767 searches
         let reach = search.reach(&moves, &[Start::at(west)], Some(Mp(0)));
         assert_eq!(reach.costs().count(), 1);
         assert_eq!(reach.cost(east), None);
