@@ -1,2 +1,10 @@
-//! Grognard.
-fn main() {}
+//! `grognard`: the program. All it adds to the library of the same name is which games there are.
+
+use std::process::ExitCode;
+
+use table::Registry;
+
+fn main() -> ExitCode {
+    let games = Registry::new();
+    grognard::main(&games)
+}
