@@ -2,18 +2,19 @@
 
 use std::ffi::OsString;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use table::{AnyGame, GameInfo, Registry, Seats};
+use table::{AnyGame, GameInfo, Registry, Seats, Study};
 
+use crate::exit::usage;
 use crate::{Console, Exit, games, map, odds, play, reach, replay, simulate};
 
 /// Hex-and-counter wargames with every rule enforced: play them, let bots play them, study them.
 #[derive(Debug, Parser)]
 #[command(name = "grognard", version, after_help = CODES)]
 struct Cli {
-    /// Writes without colours (so does the environment variable `NO_COLOR`)
-    #[arg(long, global = true)]
+    /// Whether colours are unwelcome.
+    #[arg(long, global = true, help = "Writes without colours (so does NO_COLOR)")]
     no_color: bool,
     #[command(subcommand)]
     command: Option<Command>,
@@ -109,16 +110,14 @@ fn with_game(
         command = command
             .mut_subcommand(name, |sub| sub.mut_arg("scenario", |arg| arg.help(help.clone())));
     }
-    if let Some(study) = game.study() {
-        let keys = study.odds_keys();
-        let lines: Vec<_> = keys
-            .iter()
-            .map(|key| format!("  {}={}  {}", key.id, odds::values(key), key.title))
-            .collect();
-        if !lines.is_empty() {
-            let help = format!("What {} understands:\n{}", info.title, lines.join("\n"));
-            command = command.mut_subcommand("odds", |sub| sub.after_long_help(help));
-        }
+    if let Some(keys) = game.study().map(Study::odds_keys).filter(|keys| !keys.is_empty()) {
+        let keys =
+            keys.iter().map(|key| format!("  {}={}", key.id, odds::values(key)) + "  " + key.title);
+        let keys = format!("{} understands:\n{}", info.title, keys.collect::<Vec<_>>().join("\n"));
+        command = command.mut_subcommand("odds", |sub| {
+            let example = sub.get_after_help().map(ToString::to_string).unwrap_or_default();
+            sub.after_help(format!("{keys}\n\n{example}"))
+        });
     }
     command
 }
@@ -148,26 +147,35 @@ fn seats(info: &'static GameInfo, matches: &ArgMatches) -> Vec<Seat> {
 #[derive(Debug)]
 pub(crate) struct Refusal {
     error: clap::Error,
-    hint: String,
+    /// Said in place of the error, where that would not help.
+    instead: Option<String>,
 }
 
 impl Refusal {
     fn new(error: clap::Error, game: Option<&dyn AnyGame>, args: &[OsString]) -> Refusal {
         let seats = args.get(1).is_some_and(|name| name == "play" || name == "simulate");
-        let unknown = error.kind() == ErrorKind::UnknownArgument;
-        let hint = game.filter(|_| seats && unknown).map(|game| {
+        let unknown = match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(flag)) if flag.starts_with("--") => Some(flag),
+            _ => None,
+        };
+        let unknown = unknown.filter(|_| error.kind() == ErrorKind::UnknownArgument && seats);
+        let instead = unknown.zip(game).map(|(flag, game)| {
             let info = game.info();
-            let flags: Vec<_> = info.sides.iter().map(|side| format!("--{}", side.id)).collect();
-            format!("\nThe sides of {} are {}.\n", info.id, flags.join(", "))
+            let sides: Vec<_> = info.sides.iter().map(|side| format!("--{}", side.id)).collect();
+            let (id, sides) = (info.id, sides.join(", "));
+            format!("there is no flag '{flag}'; the sides of {id} are {sides}. Try --help.")
         });
-        Refusal { error, hint: hint.unwrap_or_default() }
+        Refusal { error, instead }
     }
 
     /// Prints it where it belongs.
     pub(crate) fn tell(self, console: &mut Console<'_>) -> anyhow::Result<Exit> {
+        if let Some(instead) = self.instead {
+            return Err(usage(instead));
+        }
         let text = self.error.render();
         if self.error.use_stderr() {
-            write!(console.err, "{text}{}", self.hint)?;
+            write!(console.err, "{text}")?;
             return Ok(Exit::Usage);
         }
         if console.colour {

@@ -105,8 +105,21 @@ pub(crate) fn report(done: anyhow::Result<Exit>, console: &mut Console<'_>) -> E
     // What was written so far comes before the error where both end in one terminal. If neither
     // can be written any more, the exit code is all that is left to say it with.
     let _ = console.out.flush();
-    let _ = writeln!(console.err, "error: {}", harmless(&format!("{error:#}")));
+    let _ = writeln!(console.err, "error: {}", harmless(&sentence(&error)));
     if error.is::<Usage>() { Exit::Usage } else { Exit::Refused }
+}
+
+/// An error with its causes, each said once: some already tell their cause.
+pub(crate) fn sentence(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |text, cause| {
+        if text.is_empty() {
+            cause
+        } else if text.contains(&cause) {
+            text
+        } else {
+            format!("{text}: {cause}")
+        }
+    })
 }
 
 /// Has the reader of the output seen enough (`grognard … | head`)? That is no mistake.

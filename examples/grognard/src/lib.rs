@@ -12,8 +12,8 @@
 //! use grognard::{Console, Exit, run};
 //! use table::Registry;
 //!
-//! let (mut out, mut err) = (Vec::new(), Vec::new());
-//! let mut console = Console::plain(&mut std::io::empty(), &mut out, &mut err);
+//! let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
+//! let mut console = Console::plain(&mut input, &mut out, &mut err);
 //! let exit = run(&Registry::new(), ["grognard", "games", "--json"], &mut console);
 //! assert_eq!((exit, out.as_slice()), (Exit::Fine, b"[]\n".as_slice()));
 //! ```

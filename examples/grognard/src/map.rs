@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use table::{AnyGame, Registry, Seats, StudyError, View, Viewer};
 
 use crate::exit::{bad_question, bad_setup, usage};
@@ -89,11 +88,9 @@ fn png(_svg: &str, _width: u32) -> anyhow::Result<Vec<u8>> {
 }
 
 fn save(path: &Path, bytes: &[u8], console: &mut Console<'_>) -> anyhow::Result<()> {
-    let written = std::fs::write(path, bytes).map_err(|error| error.to_string());
     // As text, since an error of the disk is not one of the output.
-    written
-        .map_err(anyhow::Error::msg)
-        .with_context(|| format!("{} cannot be written", path.display()))?;
+    std::fs::write(path, bytes)
+        .map_err(|error| anyhow::anyhow!("{} cannot be written: {error}", path.display()))?;
     writeln!(console.out, "{} written", path.display())?;
     Ok(())
 }

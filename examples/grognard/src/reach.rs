@@ -49,7 +49,8 @@ pub(crate) fn run(
     Ok(Exit::Fine)
 }
 
-fn print(reach: &Reach, console: &mut Console<'_>) -> anyhow::Result<()> {
+/// The reach as a table.
+pub(crate) fn print(reach: &Reach, console: &mut Console<'_>) -> anyhow::Result<()> {
     let pen = console.pen();
     let out = &mut *console.out;
     let Reach { unit, from, mp, hexes } = reach;

@@ -17,8 +17,10 @@ pub(crate) enum Typed<'l> {
     List(&'l str),
     /// `reach UNIT`
     Reach(&'l str),
-    /// `odds key=value…`
+    /// `odds key=value…`, or `odds` and an action
     Odds(&'l str),
+    /// `rule NUMBER`
+    Rule(&'l str),
     Undo,
     Redo,
     /// `log [N]`
@@ -52,6 +54,7 @@ impl<'l> Typed<'l> {
             ("list" | "ls", _) => Typed::List(rest),
             ("reach", _) => Typed::Reach(rest),
             ("odds", _) => Typed::Odds(rest),
+            ("rule", _) => Typed::Rule(rest),
             ("undo" | "u", "") => Typed::Undo,
             ("redo", "") => Typed::Redo,
             ("log", _) => Typed::Log(rest),

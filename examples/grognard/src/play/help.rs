@@ -7,9 +7,11 @@ use crate::ink::{Ink, Pen};
 const COMMANDS: &[(&str, &str)] = &[
     ("NUMBER", "does what has this number in the list"),
     ("? ACTION", "says whether an action is allowed, and if not, by which rule"),
+    ("rule NUMBER", "what a rule says, in a few words"),
     ("list [WORD]", "lists what you can do now, in sentences: all of it, or a unit's part"),
     ("reach UNIT", "where a unit can go or strike now"),
-    ("odds KEY=VALUE…", "the exact odds of an attack"),
+    ("odds ACTION", "the exact odds of an attack, by its number or command"),
+    ("odds KEY=VALUE…", "the exact odds of any attack, without the board"),
     ("board", "the map and what lies beside it"),
     ("units [WORD]", "the counters: what to call them and where they are"),
     ("log [N]", "the last N lines of what happened (20)"),

@@ -196,6 +196,7 @@ impl<'p, 'c> Play<'p, 'c> {
             Typed::List(word) => self.list(word)?,
             Typed::Reach(unit) => self.reach(unit)?,
             Typed::Odds(words) => self.odds(words)?,
+            Typed::Rule(number) => self.rule(number)?,
             Typed::Undo => self.undo()?,
             Typed::Redo => self.redo()?,
             Typed::Log(count) => self.log(count)?,
