@@ -23,6 +23,8 @@ pub(crate) fn text(game: &dyn AnyGame, view: &View, pen: Pen) -> String {
     for marker in &view.markers {
         places.entry(&marker.place).or_default().push(marker_text(marker));
     }
+    let mut places: Vec<_> = places.into_iter().collect();
+    places.sort_by_key(|(place, _)| counted(place));
     for (place, things) in places {
         // What lies on the map has been drawn there.
         if map_is_drawn && !matches!(place, Place::Box(_)) {
@@ -104,6 +106,18 @@ fn place_text(place: &Place) -> String {
     }
 }
 
+/// Where a place stands in a list: hexes and hexsides as they come, boxes by name and number, since
+/// `turn 2` comes before `turn 12`.
+fn counted(place: &Place) -> (u8, String, u64) {
+    let name = match place {
+        Place::Hex(_) => return (0, String::new(), 0),
+        Place::Hexside(..) => return (1, String::new(), 0),
+        Place::Box(name) => name,
+    };
+    let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    (2, word.to_owned(), name[word.len()..].parse().unwrap_or(0))
+}
+
 fn track_text(track: &Track) -> String {
     let now = track.boxes.get(track.at).map_or("", String::as_str);
     let number = track.at + 1;
@@ -117,4 +131,22 @@ fn track_text(track: &Track) -> String {
 fn line(text: &mut String, line: &str) {
     text.push_str(line.trim_end());
     text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Place;
+
+    use super::counted;
+
+    #[test]
+    fn boxes_are_listed_as_a_person_counts() {
+        let place = |name: &str| Place::Box(name.to_owned());
+        let mut places =
+            [place("turn 12"), place("turn 2"), place("dead"), Place::Hex("0101".into())];
+        places.sort_by_key(counted);
+        let expected =
+            [Place::Hex("0101".into()), place("dead"), place("turn 2"), place("turn 12")];
+        assert_eq!(places, expected);
+    }
 }

@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
+use bull_run::BullRun;
 use table::Registry;
 
 fn main() -> ExitCode {
-    let games = Registry::new();
+    let games = Registry::new().with::<BullRun>();
     grognard::main(&games)
 }

@@ -15,54 +15,67 @@ pub(crate) fn text(menu: &[MenuItem], pen: Pen) -> String {
     if menu.len() <= IN_SENTENCES { sentences(&items, pen) } else { commands(&items, pen) }
 }
 
-/// Each action in a line of its own, with what it means.
+/// Each action in a line of its own with what it means, under the heading of its group.
 pub(crate) fn sentences(items: &[&MenuItem], pen: Pen) -> String {
-    let width = items.iter().map(|item| item.text.command.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (group, items) in groups(items, |item| item.text.group.clone()) {
         if !group.is_empty() {
             text.extend([&pen.ink(Ink::Head, &group), "\n"]);
         }
-        for item in items {
-            let command = pen.ink(Ink::Type, &format!("{:<width$}", item.text.command));
-            let number = format!("{:>4}", item.index + 1);
-            text.extend([&number, "  ", &command, "  ", &item.text.sentence, "\n"]);
+        text.push_str(&lines(&items, pen));
+    }
+    text
+}
+
+/// Each action in a line of its own, with what it means.
+fn lines(items: &[&MenuItem], pen: Pen) -> String {
+    let width = items.iter().map(|item| item.text.command.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for item in items {
+        let command = pen.ink(Ink::Type, &format!("{:<width$}", item.text.command));
+        let number = format!("{:>4}", item.index + 1);
+        text.extend([&number, "  ", &command, "  ", &item.text.sentence, "\n"]);
+    }
+    text
+}
+
+/// What the commands of a group share is written once: `m evans  1:0705  2:0706`.
+fn commands(items: &[&MenuItem], pen: Pen) -> String {
+    let mut text = String::new();
+    for (group, items) in groups(items, |item| item.text.group.clone()) {
+        let stems = groups(&items, |item| split(&item.text.command).0.to_owned());
+        // Commands that name the unit need no heading with its name.
+        let named = |stem: &str| stem.to_lowercase().ends_with(&group.to_lowercase());
+        if !group.is_empty() && !stems.iter().all(|(stem, _)| named(stem)) {
+            text.extend([&pen.ink(Ink::Head, &group), "\n"]);
+        }
+        for (stem, items) in stems {
+            if stem.is_empty() {
+                text.push_str(&lines(&items, pen));
+            } else {
+                text.push_str(&row(&stem, &items, pen));
+            }
         }
     }
     text
 }
 
-/// What the actions of a group share is written once: `m evans: 1 0705, 2 0706`.
-fn commands(items: &[&MenuItem], pen: Pen) -> String {
-    let mut text = String::new();
-    for (group, items) in groups(items, |item| item.text.group.clone()) {
-        if !group.is_empty() {
-            text.extend([&pen.ink(Ink::Head, &group), "\n"]);
+/// One row of commands with the same beginning, as many lines as it takes.
+fn row(stem: &str, items: &[&MenuItem], pen: Pen) -> String {
+    let mut text = format!("  {}", pen.ink(Ink::Type, stem));
+    let mut length = 2 + stem.chars().count();
+    for item in items {
+        let number = format!("{}:", item.index + 1);
+        let word = split(&item.text.command).1;
+        let more = 2 + number.len() + word.chars().count();
+        if length + more > WIDTH {
+            text.push_str("\n    ");
+            length = 4;
         }
-        for (stem, items) in groups(&items, |item| split(&item.text.command).0.to_owned()) {
-            let mut line = String::from("  ");
-            let mut length = 2;
-            if !stem.is_empty() {
-                line.push_str(&pen.ink(Ink::Type, &stem));
-                length += stem.chars().count();
-            }
-            for item in items {
-                let number = (item.index + 1).to_string();
-                let word = split(&item.text.command).1;
-                let more = number.len() + 1 + word.chars().count() + 2;
-                if length + more > WIDTH {
-                    text.push_str(line.trim_end());
-                    text.push_str("\n    ");
-                    (line, length) = (String::new(), 4);
-                }
-                let number = pen.ink(Ink::Faint, &number);
-                line.extend(["  ", &number, " ", &pen.ink(Ink::Type, word)]);
-                length += more;
-            }
-            text.push_str(&line);
-            text.push('\n');
-        }
+        text.extend(["  ", &pen.ink(Ink::Faint, &number), &pen.ink(Ink::Type, word)]);
+        length += more;
     }
+    text.push('\n');
     text
 }
 
@@ -144,11 +157,11 @@ mod tests {
     #[test]
     fn many_actions_share_the_beginning_of_their_commands() {
         let text = text(&menu(40), Pen::new(false));
-        assert!(text.starts_with("evans\n  m evans  1 0700  2 0701  3 0702"), "{text}");
-        assert!(text.contains("\ncocke\n  m cocke  21 0720"), "{text}");
+        assert!(text.starts_with("  m evans  1:0700  2:0701  3:0702"), "{text}");
+        assert!(text.contains("\n  m cocke  21:0720"), "{text}");
         assert!(text.lines().all(|line| line.len() <= super::WIDTH), "{text}");
         for number in 1..=40 {
-            assert!(text.contains(&format!(" {number} 07{:02}", number - 1)), "{number}: {text}");
+            assert!(text.contains(&format!(" {number}:07{:02}", number - 1)), "{number}: {text}");
         }
     }
 
