@@ -29,8 +29,8 @@ impl BullRun {
         }
         let Some(Passage::Ford(ford)) = book().leg(from, to).map(|leg| leg.passage) else { return };
         let crossed = match ford {
-            Flank::Sudley => &mut self.crossed_sudley,
-            Flank::Farm => &mut self.crossed_farm,
+            Flank::Sudley => &mut self.crossed.sudley,
+            Flank::Farm => &mut self.crossed.farm,
             Flank::Other => return,
         };
         if !*crossed {

@@ -36,14 +36,14 @@ impl BullRun {
             let hex = self[unit].place.hex();
             hex.is_some_and(|hex| {
                 book.zone(hex, self.farm_found).intersects(&enemy)
-                    && self.fresh(&self.stack(hex)).is_ok()
+                    && self.fresh(self.stack(hex)).is_ok()
             })
         })
     }
 
     /// Whether a stack may attack at all: none of its units has been ordered to attack, has
     /// attacked or has been attacked this turn.
-    fn fresh(&self, stack: &Stack) -> Result<(), Violation> {
+    fn fresh(&self, stack: Stack) -> Result<(), Violation> {
         for &unit in stack.units() {
             match self[unit].attack {
                 Attack::None if self[unit].attacked => {
@@ -71,7 +71,7 @@ impl BullRun {
             }
             let stack = self.stack(from);
             // Each stack once, with its first unit.
-            if stack.units().first() != Some(&unit) || self.fresh(&stack).is_err() {
+            if stack.units().first() != Some(&unit) || self.fresh(stack).is_err() {
                 continue;
             }
             let targets = book.legs[from.index()].iter().flatten().map(|leg| leg.to);
@@ -97,7 +97,7 @@ impl BullRun {
             Some(leg) if !leg.passage.joins(self.farm_found) => {
                 because(format!("Bull Run parts {} and {}", label(from), label(target)))
             }
-            Some(_) => self.fresh(&stack),
+            Some(_) => self.fresh(stack),
         }
     }
 
@@ -240,7 +240,7 @@ impl BullRun {
                 return self.next_attack(side, Some(target), table);
             }
         }
-        let combat = self.exchange_fire(side, from, target, &attackers, table)?;
+        let combat = self.exchange_fire(side, from, target, attackers, table)?;
         self.take_hits(combat, Role::Defender, table)
     }
 

@@ -149,7 +149,7 @@ impl Book {
         let units: UnitsFile = toml::from_str(UNITS_FILE).map_err(syntax("units.toml"))?;
         let layer = map.terrain("terrain").ok_or_else(|| missing("layer `terrain`"))?;
         let terrain = layer.read::<Terrain>()?;
-        let legs = legs(&map, &terrain, &tables.costs)?;
+        let legs = legs(&map, &terrain, tables.costs)?;
         let zones = [false, true].map(|farm_found| zones(&legs, farm_found));
         let brigades = roster(&map, &units)?;
         let split = brigades.partition_point(|brigade| brigade.side == Side::Csa);
@@ -254,7 +254,7 @@ fn minutes(clock: &str) -> Result<u16, DataError> {
 fn legs(
     map: &Map,
     terrain: &Layer<Terrain>,
-    costs: &Costs,
+    costs: Costs,
 ) -> Result<Vec<[Option<Leg>; 6]>, DataError> {
     let stream = map.side_kind("stream").ok_or_else(|| missing("side kind `stream`"))?;
     let roads = ["turnpike", "road", "lane"]

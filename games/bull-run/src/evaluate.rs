@@ -4,7 +4,7 @@ use hexmap::HexId;
 
 use crate::Side;
 use crate::book::book;
-use crate::solitaire::march_distance;
+use crate::distance::march_distance;
 use crate::state::{BullRun, Phase};
 use crate::unit::{Place, UnitId};
 

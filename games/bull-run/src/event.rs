@@ -279,7 +279,7 @@ impl GameEvent for BattleEvent {
             BattleEvent::Hesitation { stack, attacks: false } => {
                 format!("McDowell hesitates: no attack by {stack}.")
             }
-            BattleEvent::Fired { stack, sp, die, at, hits } => fired(&stack, sp, die, at, hits),
+            BattleEvent::Fired { stack, sp, die, at, hits } => fired(stack, sp, die, at, hits),
             BattleEvent::Hit { unit, hits, left: 0 } => {
                 format!("{unit} loses {hits} SP and is destroyed.")
             }
@@ -316,7 +316,7 @@ impl GameEvent for BattleEvent {
     }
 }
 
-fn fired(stack: &Stack, sp: u8, die: u8, at: Option<(Terrain, Passage)>, hits: u8) -> String {
+fn fired(stack: Stack, sp: u8, die: u8, at: Option<(Terrain, Passage)>, hits: u8) -> String {
     let sum = match at {
         Some((terrain, across)) => modifiers(terrain, across).explain(i32::from(die)).to_string(),
         None => die.to_string(),

@@ -63,7 +63,7 @@ impl BullRun {
         attacker: Side,
         from: HexId,
         target: HexId,
-        attackers: &Stack,
+        attackers: Stack,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<Combat, DiceError> {
         let defenders = self.stack(target);
@@ -77,14 +77,14 @@ impl BullRun {
         }
         let across = book().leg(from, target).map_or(Passage::Land, |leg| leg.passage);
         let on_defender = self.fire(attackers, Some((target, across)), table)?;
-        let on_attacker = if fresh.is_empty() { 0 } else { self.fire(&fresh, None, table)? };
+        let on_attacker = if fresh.is_empty() { 0 } else { self.fire(fresh, None, table)? };
         Ok(Combat { attacker, from, target, on_attacker, on_defender })
     }
 
     /// One stack fires; an attacker names what it fires at.
     fn fire(
         &self,
-        stack: &Stack,
+        stack: Stack,
         attack: Option<(HexId, Passage)>,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<u8, DiceError> {
@@ -93,12 +93,12 @@ impl BullRun {
         let at = attack.map(|(target, across)| (book().terrain[target], across));
         let modifier = at.map_or(0, |(terrain, across)| die_modifier(terrain, across));
         let hits = hits(sp, i32::from(die) + modifier);
-        table.say(BattleEvent::Fired { stack: *stack, sp, die, at, hits });
+        table.say(BattleEvent::Fired { stack, sp, die, at, hits });
         Ok(hits)
     }
 
     /// 10.3: in how many ways hits can be shared out, as hits on the first unit.
-    fn splits(&self, stack: &Stack, hits: u8) -> RangeInclusive<u8> {
+    fn splits(&self, stack: Stack, hits: u8) -> RangeInclusive<u8> {
         match *stack.units() {
             [first, second, ..] => {
                 let (first, second) = (self[first].sp, self[second].sp);
@@ -121,7 +121,7 @@ impl BullRun {
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
         let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let splits = self.splits(&stack, combat.hits(on));
+        let splits = self.splits(stack, combat.hits(on));
         if splits.start() == splits.end() {
             self.apply_hits(combat, on, *splits.start(), table)
         } else {
@@ -130,9 +130,9 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn list_hits(&self, combat: &Combat, on: Role, out: &mut Vec<Action>) {
+    pub(crate) fn list_hits(&self, combat: Combat, on: Role, out: &mut Vec<Action>) {
         let stack = self.stack_of(combat.side(on), combat.hex(on));
-        out.extend(self.splits(&stack, combat.hits(on)).map(|first| Action::Hits { first }));
+        out.extend(self.splits(stack, combat.hits(on)).map(|first| Action::Hits { first }));
     }
 
     pub(crate) fn check_hits(&self, first: u8) -> Result<(), Violation> {
@@ -140,7 +140,7 @@ impl BullRun {
             return Err(Violation::new(rules::SEQUENCE, "there are no hits to share out now"));
         };
         let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let splits = self.splits(&stack, combat.hits(on));
+        let splits = self.splits(stack, combat.hits(on));
         if splits.contains(&first) {
             return Ok(());
         }
@@ -163,7 +163,7 @@ impl BullRun {
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
         let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let total = combat.hits(on).min(self.strength(&stack));
+        let total = combat.hits(on).min(self.strength(stack));
         for (&unit, hits) in stack.units().iter().zip([first, total - first]) {
             if hits > 0 {
                 self.wound(unit, hits, table);
@@ -185,7 +185,7 @@ impl BullRun {
     }
 
     /// Takes a whole stack off the map (11.1).
-    pub(crate) fn eliminate(&mut self, stack: &Stack, table: &mut Table<'_, BattleEvent>) {
+    pub(crate) fn eliminate(&mut self, stack: Stack, table: &mut Table<'_, BattleEvent>) {
         for &unit in stack.units() {
             table.say(BattleEvent::Eliminated { unit });
             self[unit].sp = 0;
@@ -194,7 +194,7 @@ impl BullRun {
     }
 
     /// The words for what [`Phase::Hits`] asks.
-    pub(crate) fn hits_question(&self, combat: &Combat, on: Role) -> String {
+    pub(crate) fn hits_question(&self, combat: Combat, on: Role) -> String {
         let stack = self.stack_of(combat.side(on), combat.hex(on));
         format!("{} hits on {stack} in {}", combat.hits(on), label(combat.hex(on)))
     }

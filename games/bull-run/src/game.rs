@@ -72,9 +72,9 @@ impl Game for BullRun {
                 out.push(Action::EndAttacks);
             }
             Phase::Order { attacker, current } => self.list_order(attacker, current, out),
-            Phase::Hits { combat, on } => self.list_hits(&combat, on, out),
+            Phase::Hits { combat, on } => self.list_hits(combat, on, out),
             Phase::Retreat { combat, who } => {
-                let open = self.retreat_hexes(&combat, who).best.into_iter();
+                let open = self.retreat_hexes(combat, who).best.into_iter();
                 out.extend(open.map(|to| Action::Retreat { to }));
             }
             Phase::Advance { .. } => retreat::list_advance(out),
@@ -139,7 +139,7 @@ impl Game for BullRun {
     }
 
     fn describe(&self, action: &Action) -> ActionText {
-        words::describe(self, action)
+        words::describe(self, *action)
     }
 
     fn parse(&self, command: &str) -> Option<Action> {

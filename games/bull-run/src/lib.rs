@@ -63,6 +63,7 @@ mod bits;
 mod book;
 mod confusion;
 mod data;
+mod distance;
 mod evaluate;
 mod event;
 mod fire;

@@ -10,6 +10,7 @@ use table::{Rule, Table, Violation};
 use crate::action::{Action, Way};
 use crate::bits::HexBits;
 use crate::book::{Book, Flank, Leg, Passage, STACK_LIMIT, book};
+use crate::distance::distance_over_empty_ground;
 use crate::event::BattleEvent;
 use crate::label::label;
 use crate::state::BullRun;
@@ -146,7 +147,7 @@ impl<'a> March<'a> {
 
     /// One step by terrain and situation: whether one must stop after it, or what forbids it.
     #[inline]
-    fn enter(&self, from: HexId, leg: &Leg) -> Result<bool, Barrier> {
+    fn enter(&self, from: HexId, leg: Leg) -> Result<bool, Barrier> {
         match leg.passage {
             Passage::Land => {}
             Passage::Stream => return Err(Barrier::Stream),
@@ -167,15 +168,15 @@ impl<'a> March<'a> {
     }
 
     #[inline]
-    fn hand_out<M>(&self, from: HexId, offer: &mut impl Offer<M>, mode: impl Fn(&Leg) -> M::Mode)
+    fn hand_out<M>(&self, from: HexId, offer: &mut impl Offer<M>, mode: impl Fn(Leg) -> M::Mode)
     where
         M: Movement<Cost = Mp, Rule = Barrier>,
     {
         for leg in self.book.legs[from.index()].iter().flatten() {
-            match self.enter(from, leg) {
+            match self.enter(from, *leg) {
                 Err(barrier) => offer.refuse(leg.to, barrier),
                 Ok(halts) => {
-                    let step = Step::to(leg.to, Mp(u32::from(leg.cost))).in_mode(mode(leg));
+                    let step = Step::to(leg.to, Mp(u32::from(leg.cost))).in_mode(mode(*leg));
                     offer.step(if halts { step.halting(Barrier::Zone) } else { step });
                 }
             }
@@ -217,9 +218,8 @@ impl Movement for FlankMarch<'_> {
     }
 
     fn steps(&self, from: HexId, crossed: bool, offer: &mut impl Offer<Self>) {
-        let flank = |leg: &Leg| {
-            crossed || matches!(leg.passage, Passage::Ford(Flank::Sudley | Flank::Farm))
-        };
+        let flank =
+            |leg: Leg| crossed || matches!(leg.passage, Passage::Ford(Flank::Sudley | Flank::Farm));
         self.0.hand_out(from, offer, flank);
     }
 
@@ -315,20 +315,32 @@ impl BullRun {
         if to == from {
             return refuse(rules::MOVEMENT, format!("{unit} is in {} already", label(to)));
         }
-        let march = FlankMarch(March::side(self, unit.side()).of(self, unit));
-        with_search(|search| {
-            let reach = search.reach(&march, &[Start::at(from)], Some(book().allowance()));
-            let Some(best) = reach.best(to) else {
-                let obstacle = reach.obstacle(to).unwrap_or(Obstacle::NoWay);
-                return Err(explain(unit, to, obstacle));
-            };
-            let has_other =
-                self.way_matters(unit.side(), from) && other_way(&reach, &best).is_some();
-            if way == Way::Other && !has_other {
-                let why = format!("only one way to {} makes a difference", label(to));
-                return refuse(rules::AWARENESS, why);
+        let budget = book().allowance();
+        // Where the ground alone takes too much, that is the reason.
+        match distance_over_empty_ground(from, to).map(|cost| Mp(u32::from(cost))) {
+            Some(needs) if needs <= budget => {}
+            Some(needs) => {
+                return Err(explain(unit, to, Obstacle::TooFar { needs, has: budget }));
             }
-            Ok(())
+            None => return Err(explain(unit, to, Obstacle::NoWay)),
+        }
+        let march = March::side(self, unit.side()).of(self, unit);
+        with_search(|search| {
+            let reach = search.reach(&march, &[Start::at(from)], Some(budget));
+            if let Some(obstacle) = reach.obstacle(to) {
+                return Err(explain(unit, to, obstacle));
+            }
+            if way == Way::Cheapest {
+                return Ok(());
+            }
+            let march = FlankMarch(march);
+            let reach = search.reach(&march, &[Start::at(from)], Some(budget));
+            let other = reach.best(to).and_then(|best| other_way(&reach, &best));
+            if self.way_matters(unit.side(), from) && other.is_some() {
+                return Ok(());
+            }
+            let why = format!("only one way to {} makes a difference", label(to));
+            refuse(rules::AWARENESS, why)
         })
     }
 
@@ -360,7 +372,7 @@ impl BullRun {
         });
         // The way itself matters only as long as it can make a difference to 8.4.
         let may_turn_flank = unit.side() == Side::Union && book().near_flank.contains(from);
-        if may_turn_flank && !(self.crossed_sudley && self.crossed_farm) {
+        if may_turn_flank && !(self.crossed.sudley && self.crossed.farm) {
             let route = self.route(unit, to, way).unwrap_or_default();
             for leg in route.windows(2) {
                 self.note_crossing(unit, leg[0].hex, leg[1].hex, table);

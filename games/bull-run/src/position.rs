@@ -174,7 +174,7 @@ impl Position {
     /// A Union unit has crossed at Sudley Ford (8.4).
     #[must_use]
     pub fn sudley_crossed(self) -> Position {
-        self.with(|game| game.crossed_sudley = true)
+        self.with(|game| game.crossed.sudley = true)
     }
 
     /// The side held its objective at the end of the last turn (3.0).

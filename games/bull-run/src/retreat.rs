@@ -38,9 +38,9 @@ impl BullRun {
         if !retreats {
             return self.offer_advance(combat, table);
         }
-        match *self.retreat_hexes(&combat, who).best {
+        match *self.retreat_hexes(combat, who).best {
             [] => {
-                self.eliminate(&stack, table);
+                self.eliminate(stack, table);
                 self.offer_advance(combat, table)
             }
             [to] => self.apply_retreat(combat, who, to, table),
@@ -53,7 +53,7 @@ impl BullRun {
 
     /// Where a stack may retreat to: the best group only, out of enemy zones first, then farther
     /// from the stack it fought.
-    pub(crate) fn retreat_hexes(&self, combat: &Combat, who: Role) -> Choices<&'static str> {
+    pub(crate) fn retreat_hexes(&self, combat: Combat, who: Role) -> Choices<&'static str> {
         let (book, side) = (book(), combat.side(who));
         let (from, foe) = (combat.hex(who), combat.hex(who.other()));
         let (enemy, zone) = (self.occupied(side.other()), self.zone_of(side.other()));
@@ -79,7 +79,7 @@ impl BullRun {
         let Phase::Retreat { combat, who } = self.phase else {
             return Err(Violation::new(rules::SEQUENCE, "nobody retreats now"));
         };
-        let open = self.retreat_hexes(&combat, who);
+        let open = self.retreat_hexes(combat, who);
         if open.best.contains(&to) {
             return Ok(());
         }
@@ -102,12 +102,12 @@ impl BullRun {
         let from = combat.hex(who);
         let stack = self.stack_of(combat.side(who), from);
         table.say(BattleEvent::Retreated { stack, from, to });
-        self.shift(&stack, from, to, table);
+        self.shift(stack, from, to, table);
         self.offer_advance(combat, table)
     }
 
     /// Puts a whole stack one hex further: a retreat or an advance.
-    fn shift(&mut self, stack: &Stack, from: HexId, to: HexId, table: &mut Table<'_, BattleEvent>) {
+    fn shift(&mut self, stack: Stack, from: HexId, to: HexId, table: &mut Table<'_, BattleEvent>) {
         for &unit in stack.units() {
             self.note_crossing(unit, from, to, table);
             self.stand(unit, to, table);
@@ -120,7 +120,7 @@ impl BullRun {
         combat: Combat,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
-        if self.may_advance(&combat) {
+        if self.may_advance(combat) {
             self.phase = Phase::Advance { combat };
             Ok(())
         } else {
@@ -128,22 +128,21 @@ impl BullRun {
         }
     }
 
-    fn may_advance(&self, combat: &Combat) -> bool {
+    fn may_advance(&self, combat: Combat) -> bool {
         let stack = self.stack_of(combat.attacker, combat.from);
         // Neither 8.3 nor 8.4 makes an exception for an advance.
         let barred = combat.attacker == Side::Csa
             && (!self.aware && book().west.contains(combat.target)
                 || self
-                    .needing_die(&stack, combat)
+                    .needing_die(stack, combat)
                     .any(|unit| self[unit].crossing == Crossing::Failed));
         !stack.is_empty() && self.stack(combat.target).is_empty() && !barred
     }
 
     /// The units of an advancing stack that 8.3 holds back.
-    fn needing_die(&self, stack: &Stack, combat: &Combat) -> impl Iterator<Item = UnitId> {
+    fn needing_die(&self, stack: Stack, combat: Combat) -> impl Iterator<Item = UnitId> {
         let north = book().north;
         let crosses = !north.contains(combat.from) && north.contains(combat.target);
-        let stack = *stack;
         (0..stack.len())
             .map(move |index| stack.units()[index])
             .filter(move |&unit| crosses && self.is_confused(unit))
@@ -166,14 +165,14 @@ impl BullRun {
         let stack = self.stack_of(combat.attacker, combat.from);
         let mut held_back = false;
         for &unit in stack.units() {
-            let needs_die = self.needing_die(&stack, &combat).any(|it| it == unit);
+            let needs_die = self.needing_die(stack, combat).any(|it| it == unit);
             if needs_die && self[unit].crossing == Crossing::Untried {
                 held_back |= !self.try_crossing(unit, table)?;
             }
         }
         if !held_back {
             table.say(BattleEvent::Advanced { stack, from: combat.from, to: combat.target });
-            self.shift(&stack, combat.from, combat.target, table);
+            self.shift(stack, combat.from, combat.target, table);
         }
         self.end_combat(combat, table)
     }

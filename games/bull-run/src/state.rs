@@ -35,14 +35,20 @@ pub struct BullRun {
     pub(crate) farm_found: bool,
     /// 8.4: the CSA knows that its flank is turned.
     pub(crate) aware: bool,
-    /// 8.4: a Union unit has crossed at Sudley Ford.
-    pub(crate) crossed_sudley: bool,
-    /// 8.4: a Union unit has crossed at Farm Ford.
-    pub(crate) crossed_farm: bool,
+    /// 8.4: the flank fords that a Union unit has crossed.
+    pub(crate) crossed: FlankFords,
     /// 3.0: who held their objective at the end of the last turn, by side.
     pub(crate) held: [bool; 2],
     /// 9.0: what the solitaire table has ordered, if anybody asks it.
     pub(crate) orders: Orders,
+}
+
+/// One truth for each flank ford (8.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FlankFords {
+    pub(crate) sudley: bool,
+    pub(crate) farm: bool,
 }
 
 /// What is being decided.
@@ -173,8 +179,7 @@ impl BullRun {
             }),
             farm_found: false,
             aware: false,
-            crossed_sudley: false,
-            crossed_farm: false,
+            crossed: FlankFords { sudley: false, farm: false },
             held: [false; 2],
             orders: Orders::NONE,
         };
@@ -219,7 +224,7 @@ impl BullRun {
 
     /// Whether a Union unit has crossed at Sudley Ford or Farm Ford (8.4).
     pub fn flank_crossed(&self) -> bool {
-        self.crossed_sudley || self.crossed_farm
+        self.crossed.sudley || self.crossed.farm
     }
 
     /// What the solitaire table has ordered (9.0).
@@ -254,7 +259,7 @@ impl BullRun {
     }
 
     /// The SP of a stack now.
-    pub(crate) fn strength(&self, stack: &Stack) -> u8 {
+    pub(crate) fn strength(&self, stack: Stack) -> u8 {
         stack.units().iter().map(|&unit| self[unit].sp).sum()
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn prompt(game: &BullRun) -> Prompt {
         }
         Phase::Hits { combat, on } => {
             let firer = combat.side(on.other());
-            let hits = game.hits_question(&combat, on);
+            let hits = game.hits_question(combat, on);
             ("Combat", format!("The {firer} shares out {hits}."))
         }
         Phase::Retreat { combat, who } => {
@@ -56,7 +56,7 @@ struct Words {
 }
 
 /// An action in words.
-pub(crate) fn describe(game: &BullRun, action: &Action) -> ActionText {
+pub(crate) fn describe(game: &BullRun, action: Action) -> ActionText {
     let words = put(game, action);
     ActionText {
         group: words.group,
@@ -77,8 +77,8 @@ fn general(command: &str, sentence: &str) -> Words {
     }
 }
 
-fn put(game: &BullRun, action: &Action) -> Words {
-    match *action {
+fn put(game: &BullRun, action: Action) -> Words {
+    match action {
         Action::Begin => general("go", "Begin the battle."),
         Action::Consult => general("table", "Roll on the solitaire table."),
         Action::EndMoves => general("pass", "End the movement."),
@@ -107,7 +107,7 @@ fn put(game: &BullRun, action: &Action) -> Words {
                 unit: stack.units().first().copied(),
                 hex: Some(target),
                 command: format!("a {} {}", label(from), label(target)),
-                sentence: attack_sentence(game, &stack, from, target),
+                sentence: attack_sentence(game, stack, from, target),
             }
         }
         Action::Fight { from } => {
@@ -163,12 +163,12 @@ fn move_sentence(game: &BullRun, unit: UnitId, to: HexId, way: Way) -> String {
     format!("{unit} moves to {}{over} for {cost} MP.", place(to))
 }
 
-fn attack_sentence(game: &BullRun, stack: &Stack, from: HexId, target: HexId) -> String {
+fn attack_sentence(game: &BullRun, stack: Stack, from: HexId, target: HexId) -> String {
     let enemies = game.stack(target);
     let known = target.index() < book().map.len();
     let modifier = if known { BullRun::attack_modifier(from, target) } else { 0 };
     let change = if modifier == 0 { String::new() } else { format!(", die {modifier:+}") };
-    let (own, theirs) = (game.strength(stack), game.strength(&enemies));
+    let (own, theirs) = (game.strength(stack), game.strength(enemies));
     format!("{stack} ({own} SP) attacks {enemies} ({theirs} SP) in {}{change}.", place(target))
 }
 
@@ -179,7 +179,7 @@ fn hits_words(game: &BullRun, first: u8) -> Words {
         }
         _ => (Stack::EMPTY, first),
     };
-    let rest = hits.min(game.strength(&stack)).saturating_sub(first);
+    let rest = hits.min(game.strength(stack)).saturating_sub(first);
     let [one, two] = match *stack.units() {
         [one, two, ..] => [one.to_string(), two.to_string()],
         _ => ["the first unit".to_owned(), "the second".to_owned()],

@@ -2,11 +2,11 @@
 
 use hexmap::HexId;
 
-use super::distance::number;
-use super::{Mission, march_distance};
+use super::Mission;
 use crate::Side;
 use crate::action::Action;
 use crate::book::book;
+use crate::distance::{march_distance, number};
 use crate::fire;
 use crate::state::{BullRun, Combat, Role};
 use crate::unit::{Attack, Stack};
@@ -35,9 +35,9 @@ impl BullRun {
     /// then who has no cover.
     fn solitaire_target(&self, from: HexId) -> Option<HexId> {
         let stack = self.stack_of(Side::Csa, from);
-        let sp = self.strength(&stack);
-        let offensive = self.is_offensive(&stack);
-        let goal = self.goal(&stack);
+        let sp = self.strength(stack);
+        let offensive = self.is_offensive(stack);
+        let goal = self.goal(stack);
         let far = |hex: HexId, goal| march_distance(self, Side::Csa, hex, goal);
         let worth_it = |&target: &HexId| {
             let crossing = book().leg(from, target).is_some_and(|leg| leg.passage.is_crossing());
@@ -49,19 +49,19 @@ impl BullRun {
                 (Some(his), Some(ours)) => his < ours,
                 _ => false,
             });
-            let theirs = self.strength(&self.stack(target));
+            let theirs = self.strength(self.stack(target));
             (theirs, !in_the_way, book().is_defensive(target), number(target))
         })?;
-        let stronger = sp > self.strength(&self.stack(target));
+        let stronger = sp > self.strength(self.stack(target));
         (self.initiative == Side::Csa || stronger).then_some(target)
     }
 
-    fn is_offensive(&self, stack: &Stack) -> bool {
+    fn is_offensive(&self, stack: Stack) -> bool {
         stack.units().iter().any(|&unit| self.orders.mission(unit).is_offensive())
     }
 
     /// What a stack's mission is to take, if it is a place.
-    fn goal(&self, stack: &Stack) -> Option<HexId> {
+    fn goal(&self, stack: Stack) -> Option<HexId> {
         stack.units().iter().find_map(|&unit| match self.orders.mission(unit) {
             Mission::Centreville => Some(book().objectives[Side::Csa.index()]),
             Mission::Henry => book().hex("0608"),
@@ -89,9 +89,9 @@ impl BullRun {
 
     /// 10.3: destroy a unit if the hits are enough, the strongest of those; else the weakest takes
     /// them.
-    pub(super) fn solitaire_hits(&self, combat: &Combat, on: Role) -> Action {
+    pub(super) fn solitaire_hits(&self, combat: Combat, on: Role) -> Action {
         let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let mut left = combat.hits(on).min(self.strength(&stack));
+        let mut left = combat.hits(on).min(self.strength(stack));
         let mut sp: Vec<u8> = stack.units().iter().map(|&unit| self[unit].sp).collect();
         let mut on_first = 0;
         while left > 0 {
@@ -112,7 +112,7 @@ impl BullRun {
     }
 
     /// 11.1: into cover first, then toward the exit.
-    pub(super) fn solitaire_retreat(&self, combat: &Combat, who: Role) -> Option<Action> {
+    pub(super) fn solitaire_retreat(&self, combat: Combat, who: Role) -> Option<Action> {
         let exit = book().objectives[Side::Union.index()];
         let open = self.retreat_hexes(combat, who).best;
         let best = open.into_iter().min_by_key(|&hex| {
@@ -123,9 +123,9 @@ impl BullRun {
     }
 
     /// 11.2: with orders to attack, but not next to a stronger Union stack that has not fought.
-    pub(super) fn solitaire_advance(&self, combat: &Combat) -> Action {
+    pub(super) fn solitaire_advance(&self, combat: Combat) -> Action {
         let stack = self.stack_of(combat.attacker, combat.from);
-        let sp = self.strength(&stack);
+        let sp = self.strength(stack);
         let fresh = |hex: HexId| {
             self.stack(hex)
                 .units()
@@ -133,8 +133,8 @@ impl BullRun {
                 .all(|&unit| !self[unit].attacked && self[unit].attack != Attack::Done)
         };
         let danger = self.stack_hexes(Side::Union).any(|foe| {
-            self.joined(combat.target, foe) && fresh(foe) && self.strength(&self.stack(foe)) > sp
+            self.joined(combat.target, foe) && fresh(foe) && self.strength(self.stack(foe)) > sp
         });
-        if self.is_offensive(&stack) && !danger { Action::Advance } else { Action::Stay }
+        if self.is_offensive(stack) && !danger { Action::Advance } else { Action::Stay }
     }
 }

@@ -3,10 +3,10 @@
 use hexmap::HexId;
 use pathfinding::Start;
 
-use super::distance::number;
-use super::{Mission, march_distance};
+use super::Mission;
 use crate::action::Action;
 use crate::book::{STACK_LIMIT, Terrain, book};
+use crate::distance::{march_distance, number};
 use crate::movement::{March, with_search};
 use crate::state::BullRun;
 use crate::unit::{Crossing, Stack, UnitId};
@@ -142,7 +142,7 @@ impl BullRun {
         if book().north.contains(hex) {
             return self.approach(unit, nearest()?);
         }
-        let sp = |foe: HexId| self.strength(&self.stack(foe));
+        let sp = |foe: HexId| self.strength(self.stack(foe));
         let theirs: u8 = foes.iter().map(|&foe| sp(foe)).sum();
         let in_contact = foes.iter().any(|&foe| self.joined(hex, foe));
         if !(always || in_contact || self.counterattackers() > theirs) {

@@ -3,8 +3,9 @@
 use combat::{Basis, DiceError};
 use table::{Table, Violation};
 
-use super::{Letter, Mission, march_distance};
+use super::{Letter, Mission};
 use crate::book::book;
+use crate::distance::march_distance;
 use crate::event::BattleEvent;
 use crate::state::{BullRun, Phase};
 use crate::unit::{Crossing, UnitId};
@@ -106,7 +107,7 @@ impl BullRun {
         if reserve {
             return Some(Mission::Counter);
         }
-        if self.crossed_sudley && is(unit, &["evans", "cocke"]) {
+        if self.crossed.sudley && is(unit, &["evans", "cocke"]) {
             return Some(Mission::Henry);
         }
         let south = self.is_south(unit);
@@ -132,9 +133,9 @@ impl BullRun {
         if self.approach(unit, centreville).is_some() {
             return false;
         }
-        let own = self.strength(&self.stack(hex));
+        let own = self.strength(self.stack(hex));
         self.stack_hexes(Side::Union)
-            .any(|foe| self.joined(hex, foe) && self.strength(&self.stack(foe)) >= own)
+            .any(|foe| self.joined(hex, foe) && self.strength(self.stack(foe)) >= own)
     }
 
     /// The two units nearest to the exit, if a Union unit comes too near to it.

@@ -6,13 +6,11 @@
 //! letter and the missions are part of the game's state, so a game can be saved and taken up
 //! again, and a person can ask the table and play the CSA by its guidance.
 
-mod distance;
 mod fight;
 mod march;
 mod missions;
 mod player;
 
-pub(crate) use distance::march_distance;
 pub use player::SolitairePlayer;
 
 use serde::{Deserialize, Serialize};

@@ -25,9 +25,9 @@ impl Player<BullRun> for SolitairePlayer {
             Phase::Movement(_) => Some(game.solitaire_move()),
             Phase::Attacks(_) => Some(game.solitaire_attack(actions)),
             Phase::Order { .. } => game.solitaire_order(actions),
-            Phase::Hits { combat, on } => Some(game.solitaire_hits(&combat, on)),
-            Phase::Retreat { combat, who } => game.solitaire_retreat(&combat, who),
-            Phase::Advance { combat } => Some(game.solitaire_advance(&combat)),
+            Phase::Hits { combat, on } => Some(game.solitaire_hits(combat, on)),
+            Phase::Retreat { combat, who } => game.solitaire_retreat(combat, who),
+            Phase::Advance { combat } => Some(game.solitaire_advance(combat)),
             Phase::Ready | Phase::Over(_) => None,
         };
         // Everything it wants is legal; the last of the list ends whatever goes on.

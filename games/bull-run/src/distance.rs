@@ -54,7 +54,12 @@ pub(crate) fn march_distance(game: &BullRun, side: Side, from: HexId, to: HexId)
     distances.get(from, to)
 }
 
+/// The fewest movement points from one hex to another by the ground alone.
+pub(crate) fn distance_over_empty_ground(from: HexId, to: HexId) -> Option<u16> {
+    ALL.get(from, to)
+}
+
 /// The number of a hex as the map prints it, column first.
-pub(super) fn number(hex: HexId) -> u32 {
+pub(crate) fn number(hex: HexId) -> u32 {
     book().map.offset(hex).map_or(u32::MAX, |at| u32::from(at.column) * 100 + u32::from(at.row))
 }
