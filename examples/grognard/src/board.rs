@@ -5,13 +5,16 @@ use std::fmt::Write;
 
 use table::{AnyGame, Counter, GameInfo, Marker, Place, Track, View};
 
+use crate::Console;
 use crate::ink::{Ink, Pen};
+use crate::strips::fitted;
 
-/// The whole board.
-pub(crate) fn text(game: &dyn AnyGame, view: &View, pen: Pen) -> String {
+/// The whole board, as this console can show it.
+pub(crate) fn text(game: &dyn AnyGame, view: &View, console: &Console<'_>) -> String {
+    let pen = console.pen();
     let drawn = game.study().and_then(|study| study.map_text(view, pen.colour()).ok());
     let map_is_drawn = drawn.is_some();
-    let mut text = drawn.unwrap_or_default();
+    let mut text = drawn.map(|map| fitted(&map, console.width)).unwrap_or_default();
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }

@@ -20,6 +20,8 @@ pub struct Console<'c> {
     pub asks: bool,
     /// Does somebody watch the process's standard error? Then long work shows how far it is.
     pub watched: bool,
+    /// How many columns the terminal has that shows `out`, if it is one.
+    pub width: Option<usize>,
 }
 
 impl<'c> Console<'c> {
@@ -29,7 +31,7 @@ impl<'c> Console<'c> {
         out: &'c mut dyn Write,
         err: &'c mut dyn Write,
     ) -> Console<'c> {
-        Console { input, out, err, colour: false, asks: false, watched: false }
+        Console { input, out, err, colour: false, asks: false, watched: false, width: None }
     }
 
     /// What colours the output.
@@ -44,6 +46,7 @@ impl fmt::Debug for Console<'_> {
             .field("colour", &self.colour)
             .field("asks", &self.asks)
             .field("watched", &self.watched)
+            .field("width", &self.width)
             .finish_non_exhaustive()
     }
 }

@@ -36,6 +36,7 @@ mod reach;
 mod replay;
 mod setup;
 mod simulate;
+mod strips;
 mod welcome;
 
 use std::ffi::OsString;
@@ -53,11 +54,11 @@ pub fn main(games: &Registry) -> ExitCode {
     let (input, out, err) = (io::stdin(), io::stdout(), io::stderr());
     let colour = out.is_terminal() && colour_is_welcome();
     let (asks, watched) = (input.is_terminal(), err.is_terminal());
+    let width = ::console::Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
     let mut out = io::BufWriter::new(out.lock());
-    let mut input = input.lock();
-    let mut err = err.lock();
-    let mut console = Console { colour, asks, ..Console::plain(&mut input, &mut out, &mut err) };
-    console.watched = watched;
+    let (mut input, mut err) = (input.lock(), err.lock());
+    let plain = Console::plain(&mut input, &mut out, &mut err);
+    let mut console = Console { colour, asks, watched, width, ..plain };
     run(games, std::env::args_os(), &mut console).into()
 }
 

@@ -44,8 +44,8 @@ pub(crate) fn run(
     let view = start.view(Viewer::Spectator);
     match wanted {
         Picture::Text => {
-            let pen = console.pen();
-            write!(console.out, "{}", board::text(game, &view, pen))?;
+            let text = board::text(game, &view, console);
+            write!(console.out, "{text}")?;
         }
         Picture::SvgOutput => writeln!(console.out, "{}", svg(game, &view)?.trim_end())?,
         Picture::Svg(path) => save(path, svg(game, &view)?.as_bytes(), console)?,

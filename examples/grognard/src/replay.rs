@@ -111,7 +111,8 @@ fn show(
     }
     let view = session.view(Viewer::Omniscient);
     let game = find(games, session.info().id)?;
-    write!(console.out, "\n{}", board::text(game, &view, pen))?;
+    let board = board::text(game, &view, console);
+    write!(console.out, "\n{board}")?;
     writeln!(console.out, "{}", standing(session))?;
     Ok(())
 }

@@ -24,8 +24,8 @@ pub(crate) struct Play<'p, 'c> {
     humans: Vec<SideId>,
     /// Has the situation changed since it was shown?
     changed: bool,
-    /// Turn, phase and side when the board was shown last.
-    shown: Option<(String, String, Option<SideId>)>,
+    /// The turn, and the phases of it in which the board was shown.
+    shown: (String, Vec<String>),
     /// Could the game not be saved the last time?
     unsaved: bool,
 }
@@ -46,7 +46,7 @@ impl<'p, 'c> Play<'p, 'c> {
         let info = session.info();
         let human = |&side: &SideId| session.seats().of(info, side) == Seats::HUMAN;
         let humans = info.side_ids().filter(human).collect();
-        let (changed, shown, unsaved) = (true, None, false);
+        let (changed, shown, unsaved) = (true, Default::default(), false);
         Play { game, session, record, console, humans, changed, shown, unsaved }
     }
 
@@ -119,23 +119,25 @@ impl<'p, 'c> Play<'p, 'c> {
 
     fn show_board(&mut self) -> anyhow::Result<()> {
         let view = self.session.view(self.viewer_now());
-        let pen = self.console.pen();
-        write!(self.console.out, "\n{}", board::text(self.game, &view, pen))?;
+        let text = board::text(self.game, &view, self.console);
+        write!(self.console.out, "\n{text}")?;
         Ok(())
     }
 
-    /// Shows where the game stands: the board when a new phase begins, whose decision it is, and
-    /// what they may do.
+    /// Shows where the game stands: the board once in each phase of a turn, whose decision it is,
+    /// and what they may do.
     fn show(&mut self) -> anyhow::Result<()> {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
         let side = self.session.decision().side();
         let prompt = self.session.prompt();
-        let now = (prompt.turn.clone(), prompt.phase.clone(), side);
-        if self.shown.as_ref() != Some(&now) {
+        if self.shown.0 != prompt.turn {
+            self.shown = (prompt.turn.clone(), Vec::new());
+        }
+        if !self.shown.1.contains(&prompt.phase) {
             self.show_board()?;
-            self.shown = Some(now);
+            self.shown.1.push(prompt.phase.clone());
         }
         let pen = self.console.pen();
         let out = &mut *self.console.out;
