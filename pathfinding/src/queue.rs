@@ -32,9 +32,11 @@ pub struct Buckets {
     heads: [u32; WINDOW as usize],
     filled: u64,
     current: u32,
+    /// The next entry of the bucket that is being handed out.
+    chain: u32,
     entries: Vec<Entry>,
     far: Vec<(u32, u32)>,
-    /// The lowest cost in `far`.
+    /// The lowest cost in `far`; higher than all where it is empty.
     far_from: u32,
 }
 
@@ -50,6 +52,7 @@ impl Default for Buckets {
             heads: [NIL; WINDOW as usize],
             filled: 0,
             current: 0,
+            chain: NIL,
             entries: Vec::new(),
             far: Vec::new(),
             far_from: u32::MAX,
@@ -73,11 +76,29 @@ impl Buckets {
         (self.entries.capacity(), self.far.capacity())
     }
 
-    /// The lowest cost that has a bucket.
+    /// How far the next filled bucket lies ahead; a whole window where there is none.
     #[inline]
-    fn nearest(&self) -> u32 {
+    fn ahead(&self) -> u32 {
         // Turned so that the bucket of the current cost is the lowest bit.
-        self.current + self.filled.rotate_right(self.current % WINDOW).trailing_zeros()
+        self.filled.rotate_right(self.current % WINDOW).trailing_zeros()
+    }
+
+    /// Takes the whole next bucket as the chain to hand out; what is put into it from now on
+    /// makes a new one. `false` when all is empty.
+    fn next_bucket(&mut self) -> bool {
+        let mut ahead = self.ahead();
+        if self.far_from - self.current < ahead || (self.filled == 0 && !self.far.is_empty()) {
+            self.move_window();
+            ahead = self.ahead();
+        }
+        if self.filled == 0 {
+            return false;
+        }
+        self.current += ahead;
+        let bucket = self.current % WINDOW;
+        self.filled &= !(1 << bucket);
+        self.chain = std::mem::replace(&mut self.heads[bucket as usize], NIL);
+        true
     }
 
     /// The cheapest of the far slots is due: move the window up to it. All that is near costs
@@ -111,6 +132,7 @@ impl Queue<Mp> for Buckets {
             self.filled = 0;
         }
         self.current = 0;
+        self.chain = NIL;
         self.entries.clear();
         self.far.clear();
         self.far_from = u32::MAX;
@@ -128,19 +150,11 @@ impl Queue<Mp> for Buckets {
 
     #[inline]
     fn pop(&mut self) -> Option<(Mp, u32)> {
-        if !self.far.is_empty() && (self.filled == 0 || self.far_from < self.nearest()) {
-            self.move_window();
-        }
-        if self.filled == 0 {
+        if self.chain == NIL && !self.next_bucket() {
             return None;
         }
-        self.current = self.nearest();
-        let bucket = self.current % WINDOW;
-        let entry = self.entries[self.heads[bucket as usize] as usize];
-        self.heads[bucket as usize] = entry.next;
-        if entry.next == NIL {
-            self.filled &= !(1 << bucket);
-        }
+        let entry = self.entries[self.chain as usize];
+        self.chain = entry.next;
         Some((Mp(self.current), entry.slot))
     }
 }

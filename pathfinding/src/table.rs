@@ -233,7 +233,7 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
             Some((halts, rule)) if halts.contains(to) => Flow::Halt(rule),
             _ => Flow::Continue,
         };
-        offer.step(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
+        offer.wanted(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
     }
 
     /// Hands out the ways to and from boxes; most maps have few or none.
@@ -242,7 +242,8 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
         let first = joins.partition_point(|join| join.0 < from);
         for &(_, to, entry) in joins[first..].iter().take_while(|join| join.0 == from) {
             match entry {
-                Ok(cost) => self.enter(to, cost, offer),
+                Ok(cost) if offer.wants(to, (), Mp(u32::from(cost))) => self.enter(to, cost, offer),
+                Ok(_) => {}
                 Err(reason) => offer.refuse(to, self.table.rules[usize::from(reason)]),
             }
         }

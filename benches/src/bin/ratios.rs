@@ -58,8 +58,8 @@ fn reach(board: &Board, mp: Option<u32>) -> anyhow::Result<Row> {
     let starts = board.starts.as_slice();
     let (mut search, mut modes_search) = (Search::new(), Search::new());
     let figures = side_by_side(&mut [
-        &mut pass(starts, |start| ours::reach(&mut search, &moves, start, mp).cost),
-        &mut pass(starts, |start| ours::reach(&mut modes_search, &march, start, mp).cost),
+        &mut pass(starts, |start| ours::search(&mut search, &moves, start, mp)),
+        &mut pass(starts, |start| ours::search(&mut modes_search, &march, start, mp)),
         &mut pass(starts, |start| peers.pathfinding_reach(start, mp).cost),
         &mut pass(starts, |start| peers.pathfinding_march(start, mp).cost),
         &mut pass(starts, |start| peers.petgraph_reach(start, mp).cost),
