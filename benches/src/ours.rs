@@ -5,8 +5,20 @@ use pathfinding::{Movement, Mp, Search, Start};
 
 use crate::Answer;
 
-/// Every hex that was reached, by any rules: how many ways to stand there, and their costs.
+/// Searches, and asks what one hex costs: everything else can be asked of the result as well.
 pub fn reach<M: Movement<Cost = Mp>>(
+    search: &mut Search,
+    rules: &M,
+    start: HexId,
+    budget: Option<u32>,
+    witness: HexId,
+) -> Option<u32> {
+    let reach = search.reach(rules, &[Start::at(start)], budget.map(Mp));
+    reach.cost(witness).map(|cost| cost.0)
+}
+
+/// Searches, and goes through every hex that was reached.
+pub fn list<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
     start: HexId,

@@ -16,6 +16,14 @@ pub trait Cost: Copy + Ord + Default + Debug {
 
     /// The sum; stays at [`Cost::MAX`] rather than overflow.
     fn plus(self, more: Self) -> Self;
+
+    /// A number that is never lower for a larger cost and adds up as costs do: a search asks it
+    /// first, since comparing numbers is fast. Zero is always right.
+    #[doc(hidden)]
+    #[inline]
+    fn rough(self) -> u32 {
+        0
+    }
 }
 
 /// Movement points, in the smallest unit that a game uses: a game with half points counts
@@ -36,6 +44,11 @@ impl Cost for Mp {
     #[inline]
     fn plus(self, more: Mp) -> Mp {
         Mp(self.0.saturating_add(more.0))
+    }
+
+    #[inline]
+    fn rough(self) -> u32 {
+        self.0
     }
 }
 
@@ -75,5 +88,10 @@ impl<C: Cost> Cost for Lex<C> {
 
     fn plus(self, more: Self) -> Self {
         Lex(self.0.saturating_add(more.0), self.1.plus(more.1))
+    }
+
+    #[inline]
+    fn rough(self) -> u32 {
+        self.0
     }
 }

@@ -26,8 +26,30 @@ pub(crate) struct Label<C> {
     pub(crate) cost: C,
     pub(crate) parent: u32,
     pub(crate) hops: u16,
-    /// The search that wrote it, all others take it for unknown; one more at a start.
+    /// The search that wrote it; all others take it for unknown.
     age: u16,
+}
+
+/// The rough cost of the best known way to a slot, with the search that wrote it in the high
+/// half. Later searches have lower numbers there, so that what older ones wrote is worse than
+/// everything: one comparison of two numbers tells most steps that are of no use from the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Bar(u64);
+
+impl Bar {
+    const NONE: Bar = Bar(u64::MAX);
+
+    #[inline]
+    fn new<C: Cost>(age: u16, cost: C) -> Bar {
+        Bar(u64::from(!age) << 32 | u64::from(cost.rough()))
+    }
+
+    /// Of a way that is dearer by so much. What no number can hold spills into the high half and
+    /// is worse than everything, as it should be.
+    #[inline]
+    fn plus<C: Cost>(self, cost: C) -> Bar {
+        Bar(self.0 + u64::from(cost.rough()))
+    }
 }
 
 /// The memory of searches. Make one, keep it, and use it for search after search: after the
@@ -51,9 +73,11 @@ pub(crate) struct Label<C> {
 pub struct Search<C: Cost = Mp> {
     /// By plane and slot.
     labels: Vec<Label<C>>,
+    /// By slot: what a way must not be worse than to be of use if one may go on after it.
+    bars: Vec<Bar>,
     queue: C::Queue,
     touched: Touched,
-    /// Of the last search. It is even: see [`Label`].
+    /// The number of the last search.
     age: u16,
     hexes: usize,
     slots: usize,
@@ -64,6 +88,7 @@ impl<C: Cost> Default for Search<C> {
     fn default() -> Self {
         Search {
             labels: Vec::new(),
+            bars: Vec::new(),
             queue: C::Queue::default(),
             touched: Touched::default(),
             age: 0,
@@ -126,9 +151,12 @@ impl<C: Cost> Search<C> {
         let (halted, asking) = rest.split_at_mut(self.slots);
         let mut frontier = Frontier {
             planes: [free, halted, &mut asking[..self.slots]],
+            bars: &mut self.bars[..self.slots],
             queue: &mut self.queue,
             touched: &mut self.touched,
             age: self.age,
+            bar: Bar::NONE,
+            bar_limit: Bar::new(self.age, self.limit),
             limit: self.limit,
             least: rules.least_cost(),
             cost: C::default(),
@@ -151,6 +179,7 @@ impl<C: Cost> Search<C> {
             }
             (frontier.cost, frontier.hops, frontier.parent) =
                 (cost, label.hops.saturating_add(1), slot);
+            frontier.bar = Bar::new(frontier.age, cost);
             let hex = HexId::from_index(slot as usize / M::Mode::COUNT);
             rules.steps(hex, M::Mode::from_index(slot as usize % M::Mode::COUNT), &mut frontier);
         }
@@ -165,7 +194,7 @@ impl<C: Cost> Search<C> {
             self.make_room(hexes, modes);
         }
         self.limit = limit;
-        self.age = self.age.wrapping_add(2);
+        self.age = self.age.wrapping_add(1);
         if self.age == 0 {
             self.forget();
         }
@@ -176,18 +205,19 @@ impl<C: Cost> Search<C> {
         (self.hexes, self.slots) = (hexes, hexes * modes);
         let unknown = Label { cost: C::MAX, parent: NO_PARENT, hops: 0, age: 0 };
         self.labels.resize(self.labels.len().max(self.slots * PLANES), unknown);
-        self.touched.make_room(hexes);
+        self.bars.resize(self.bars.len().max(self.slots), Bar::NONE);
     }
 
-    /// Once in 32,768 searches old labels must be forgotten for real.
+    /// Once in 65,535 searches what older ones wrote must be forgotten for real.
     #[cold]
     fn forget(&mut self) {
         self.labels.iter_mut().for_each(|label| label.age = 0);
-        self.age = 2;
+        self.bars.fill(Bar::NONE);
+        self.age = 1;
     }
 
     pub(crate) fn label(&self, slot: u32) -> Option<&Label<C>> {
-        self.labels.get(slot as usize).filter(|label| label.age & !1 == self.age)
+        self.labels.get(slot as usize).filter(|label| label.age == self.age)
     }
 
     pub(crate) fn slots(&self) -> u32 {
@@ -206,41 +236,48 @@ impl<C: Cost> Search<C> {
 
 /// The hexes that the last search has a label for, one bit each.
 ///
-/// The words of bits are looked at in up to 64 blocks, and one more word says which blocks have
-/// a bit: small moves on large maps touch few of them.
-#[derive(Clone, Debug, Default)]
+/// There are bits for all hexes that an id can name: so no index is ever out of range. Sixteen
+/// words make a block, and one more word says which blocks have a bit: small moves on large
+/// maps touch few of them.
+#[derive(Clone, Debug)]
 struct Touched {
-    words: Vec<u64>,
     blocks: u64,
-    /// How many hexes a block has, as a power of two; at least a word.
-    block_bits: u32,
+    words: Box<[[u64; Touched::WORDS]; 64]>,
+}
+
+impl Default for Touched {
+    fn default() -> Self {
+        Touched { blocks: 0, words: Box::new([[0; Touched::WORDS]; 64]) }
+    }
 }
 
 impl Touched {
-    fn make_room(&mut self, hexes: usize) {
-        self.block_bits = hexes.next_power_of_two().trailing_zeros().saturating_sub(6).max(6);
-        self.words.resize(self.words.len().max(hexes.next_power_of_two().div_ceil(64)), 0);
-    }
+    const WORDS: usize = 16;
+    /// How many hexes a block has.
+    const BLOCK: usize = 64 * Touched::WORDS;
 
     #[inline]
     fn insert(&mut self, hex: HexId) {
-        self.words[hex.index() / 64] |= 1 << (hex.index() % 64);
-        self.blocks |= 1 << (hex.index() >> self.block_bits);
+        let index = hex.index();
+        let block = &mut self.words[index / Touched::BLOCK];
+        block[index % Touched::BLOCK / 64] |= 1 << (index % 64);
+        self.blocks |= 1 << (index / Touched::BLOCK);
     }
 
+    #[inline]
     fn clear(&mut self) {
         for block in Bits(std::mem::take(&mut self.blocks)) {
-            let first = block << (self.block_bits - 6);
-            self.words[first..first + (1 << (self.block_bits - 6))].iter_mut().for_each(|w| *w = 0);
+            self.words[block] = [0; Touched::WORDS];
         }
     }
 
     fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
-        let blocks = Bits(self.blocks).map(|block| block << (self.block_bits - 6));
-        blocks
-            .flat_map(|first| first..first + (1 << (self.block_bits - 6)))
-            .flat_map(|word| Bits(self.words[word]).map(move |bit| word * 64 + bit))
-            .map(HexId::from_index)
+        Bits(self.blocks).flat_map(|block| {
+            let first = block * Touched::BLOCK;
+            self.words[block].iter().zip((first..).step_by(64)).flat_map(|(&bits, first)| {
+                Bits(bits).map(move |bit| HexId::from_index(first + bit))
+            })
+        })
     }
 }
 
@@ -264,9 +301,13 @@ impl Iterator for Bits {
 struct Frontier<'s, C: Cost, G> {
     /// The labels of arrivals after which one goes on, of those that halt, of those that ask.
     planes: [&'s mut [Label<C>]; PLANES],
+    bars: &'s mut [Bar],
     queue: &'s mut C::Queue,
     touched: &'s mut Touched,
     age: u16,
+    /// The bars of the place that is being left and of the limit.
+    bar: Bar,
+    bar_limit: Bar,
     limit: C,
     /// What every step costs at least.
     least: C,
@@ -290,21 +331,32 @@ impl<C: Cost, G> Frontier<'_, C, G> {
         let slot = hex.index() * M::Mode::COUNT + mode.index();
         let (hops, parent) = (self.hops, self.parent);
         let label = &mut self.planes[plane][slot];
-        let known = label.age & !1 == self.age;
-        // Which of these it is can hardly be foreseen: `&` and `|` ask all at once.
-        let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= parent));
-        if known & ((label.cost < cost) | ((label.cost == cost) & later)) {
-            return;
+        let mut queued = true;
+        if label.age == self.age {
+            // Which of these it is can hardly be foreseen: `&` and `|` ask all at once.
+            let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= parent));
+            if (label.cost < cost) | ((label.cost == cost) & later) {
+                if plane == 0 {
+                    self.bars[slot] = Bar::new(self.age, label.cost); // for starts: see below
+                }
+                return;
+            }
+            // Same cost, fewer steps: it waits in the queue already, unless the step was free
+            // and it has been taken out before.
+            queued = (cost < label.cost) | ((cost == self.cost) & (hops < label.hops));
         }
-        // Same cost, fewer steps: it waits in the queue already, unless the step was free
-        // and it has been taken out before.
-        let queued = !known | (cost < label.cost) | ((cost == self.cost) & (hops < label.hops));
-        let age = self.age | u16::from(parent == NO_PARENT);
-        *label = Label { cost, parent, hops, age };
+        *label = Label { cost, parent, hops, age: self.age };
         self.touched.insert(hex);
-        // Nothing is left where less is left than any step costs.
-        if queued & (plane == 0) & (cost.plus(self.least) <= self.limit) {
-            self.queue.push(cost, slot as u32);
+        if plane == 0 {
+            // One can come back to a start and halt there, though nobody halts who begins: its
+            // bar is down until somebody comes who does not halt.
+            if parent != NO_PARENT {
+                self.bars[slot] = Bar::new(self.age, cost);
+            }
+            // Nothing is left where less is left than any step costs.
+            if queued & (cost.plus(self.least) <= self.limit) {
+                self.queue.push(cost, slot as u32);
+            }
         }
         if (self.goal)(hex, mode) {
             self.reach_goal(cost, plane, slot);
@@ -349,13 +401,8 @@ where
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
     fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
-        let cost = self.cost.plus(cost);
-        let Some(label) = self.planes[0].get(to.index() * M::Mode::COUNT + mode.index()) else {
-            return true; // so that `step` says what is wrong
-        };
-        // One can come back to a start and halt there, though nobody halts who begins: the age
-        // of its label is another one.
-        ((label.age != self.age) | (cost <= label.cost)) & (cost <= self.limit)
+        let bar = self.bar.plus(cost);
+        (bar <= self.bars[to.index() * M::Mode::COUNT + mode.index()]) & (bar <= self.bar_limit)
     }
 }
 
@@ -376,7 +423,7 @@ mod tests {
         let mut search = Search::new();
         let mut run = |start| {
             search.reach(&moves, &[Start::at(HexId::from_index(start))], None);
-            (search.labels.capacity(), search.touched.words.capacity(), search.queue.capacity())
+            (search.labels.capacity(), search.bars.capacity(), search.queue.capacity())
         };
         let first = map.hexes().map(|hex| run(hex.index())).max();
         let again = map.hexes().map(|hex| run(hex.index())).max();
@@ -403,7 +450,7 @@ mod tests {
             assert_eq!(reach.arrivals(hex).count(), usize::from(hex.index() == 1));
         }
         search.touched.clear();
-        assert!(search.touched.words.iter().all(|&word| word == 0));
+        assert!(search.touched.words.iter().flatten().all(|&word| word == 0));
     }
 
     #[test]
@@ -415,7 +462,7 @@ mod tests {
         let [west, east] = ["0101", "0301"].map(|label| map.hex(label).unwrap());
         let mut search = Search::new();
         search.reach(&moves, &[Start::at(east)], None);
-        search.age = u16::MAX - 1; // as after 32,767 searches
+        search.age = u16::MAX; // as after 65,535 searches
         let reach = search.reach(&moves, &[Start::at(west)], Some(Mp(0)));
         assert_eq!(reach.costs().count(), 1);
         assert_eq!(reach.cost(east), None);

@@ -162,7 +162,14 @@ impl<R: Copy + PartialEq> StepTable<R> {
 
     /// Movement by this table, with nothing laid over it yet.
     pub fn moves<'a>(&'a self, map: &'a Map) -> TableMoves<'a, R> {
-        TableMoves { table: self, map, closed: None, closed_sides: None, halts: None, full: None }
+        TableMoves {
+            table: self,
+            map,
+            closed: Overlay::NONE,
+            closed_sides: Overlay::NONE,
+            halts: Overlay::NONE,
+            full: Overlay::NONE,
+        }
     }
 }
 
@@ -191,31 +198,54 @@ impl<R: Copy + PartialEq> StepTable<R> {
 pub struct TableMoves<'a, R> {
     table: &'a StepTable<R>,
     map: &'a Map,
-    closed: Option<(&'a HexSet, R)>,
-    closed_sides: Option<(&'a HexsideSet, R)>,
-    halts: Option<(&'a HexSet, R)>,
-    full: Option<(&'a HexSet, R)>,
+    closed: Overlay<'a, R>,
+    closed_sides: Overlay<'a, R>,
+    halts: Overlay<'a, R>,
+    full: Overlay<'a, R>,
+}
+
+/// A set of hexes or hexsides that lies over the table, and the rule of those in it.
+#[derive(Clone, Copy, Debug)]
+struct Overlay<'a, R> {
+    words: &'a [usize],
+    rule: Option<R>,
+}
+
+impl<R: Copy> Overlay<'_, R> {
+    const NONE: Self = Overlay { words: &[], rule: None };
+
+    #[inline]
+    fn contains(&self, index: usize) -> bool {
+        let bits = usize::BITS as usize;
+        self.words.get(index / bits).is_some_and(|word| word >> (index % bits) & 1 != 0)
+    }
+
+    /// The rule, if the set has this one.
+    #[inline]
+    fn rule(&self, index: usize) -> Option<R> {
+        if self.contains(index) { self.rule } else { None }
+    }
 }
 
 impl<'a, R> TableMoves<'a, R> {
     /// Hexes that may not be entered: those of the enemy.
     pub fn closed(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { closed: Some((hexes, rule)), ..self }
+        TableMoves { closed: Overlay { words: hexes.as_words(), rule: Some(rule) }, ..self }
     }
 
     /// Hexsides that may not be passed now: blown bridges, hidden fords.
     pub fn closed_sides(self, sides: &'a HexsideSet, rule: R) -> Self {
-        TableMoves { closed_sides: Some((sides, rule)), ..self }
+        TableMoves { closed_sides: Overlay { words: sides.as_words(), rule: Some(rule) }, ..self }
     }
 
     /// Hexes in which one must stop: enemy zones of control.
     pub fn halts(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { halts: Some((hexes, rule)), ..self }
+        TableMoves { halts: Overlay { words: hexes.as_words(), rule: Some(rule) }, ..self }
     }
 
     /// Hexes that may be passed but not ended in: full stacks.
     pub fn full(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { full: Some((hexes, rule)), ..self }
+        TableMoves { full: Overlay { words: hexes.as_words(), rule: Some(rule) }, ..self }
     }
 }
 
@@ -224,15 +254,13 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
     #[allow(clippy::inline_always, reason = "the innermost part of every search by table")]
     #[inline(always)]
     fn enter(&self, to: HexId, cost: u8, offer: &mut impl Offer<Self>) {
-        if let Some((closed, rule)) = self.closed
-            && closed.contains(to)
-        {
-            return offer.refuse(to, rule);
+        if self.closed.contains(to.index()) {
+            if let Some(rule) = self.closed.rule {
+                offer.refuse(to, rule);
+            }
+            return;
         }
-        let flow = match self.halts {
-            Some((halts, rule)) if halts.contains(to) => Flow::Halt(rule),
-            _ => Flow::Continue,
-        };
+        let flow = self.halts.rule(to.index()).map_or(Flow::Continue, Flow::Halt);
         offer.step(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
     }
 
@@ -282,10 +310,10 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
             let direction = Direction::ALL[useful.trailing_zeros() as usize];
             useful &= useful - 1;
             let (to, cost) = (row.to[direction.index()], row.cost[direction.index()]);
-            if let Some((closed, rule)) = self.closed_sides
-                && closed.contains(Hexside { hex: from, direction })
-            {
-                offer.refuse(to, rule);
+            if self.closed_sides.contains(Hexside { hex: from, direction }.slot()) {
+                if let Some(rule) = self.closed_sides.rule {
+                    offer.refuse(to, rule);
+                }
             } else {
                 self.enter(to, cost, offer);
             }
@@ -302,9 +330,6 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
 
     #[inline]
     fn may_end(&self, hex: HexId, (): ()) -> Result<(), R> {
-        match self.full {
-            Some((full, rule)) if full.contains(hex) => Err(rule),
-            _ => Ok(()),
-        }
+        self.full.rule(hex.index()).map_or(Ok(()), Err)
     }
 }
