@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-/// How often each engine has its turn; the median of the turns counts.
+/// How often each engine has its turn; the quickest turn counts, since whatever else the machine
+/// does can only slow one down.
 const ROUNDS: usize = 61;
-/// How long a turn should last at least. Short turns are seldom interrupted by what else the
-/// machine has to do.
+/// How long a turn should last at least. Short turns are seldom interrupted.
 const TURN: Duration = Duration::from_micros(400);
 /// What needs longer than this for one pass has one turn only: it is out of the race.
 const SLOW: Duration = Duration::from_millis(40);
@@ -14,17 +14,18 @@ const SLOW: Duration = Duration::from_millis(40);
 /// on all of them alike. Returns nanoseconds a pass, one figure an engine.
 pub fn side_by_side(engines: &mut [&mut dyn FnMut()]) -> Vec<f64> {
     let plans: Vec<(u32, f64)> = engines.iter_mut().map(|engine| plan(engine)).collect();
-    let mut turns: Vec<Vec<f64>> = plans.iter().map(|&(_, first)| vec![first]).collect();
+    let mut quickest: Vec<f64> = plans.iter().map(|&(_, first)| first).collect();
     for _ in 0..ROUNDS {
-        for ((engine, &(passes, first)), turns) in engines.iter_mut().zip(&plans).zip(&mut turns) {
+        for ((engine, &(passes, first)), best) in engines.iter_mut().zip(&plans).zip(&mut quickest)
+        {
             if first <= SLOW.as_nanos() as f64 {
                 let begin = Instant::now();
                 (0..passes).for_each(|_| engine());
-                turns.push(begin.elapsed().as_nanos() as f64 / f64::from(passes));
+                *best = best.min(begin.elapsed().as_nanos() as f64 / f64::from(passes));
             }
         }
     }
-    turns.into_iter().map(median).collect()
+    quickest
 }
 
 /// How many passes fill a turn, and how long one takes. The first one, which fetches memory,
@@ -38,9 +39,4 @@ fn plan(engine: &mut dyn FnMut()) -> (u32, f64) {
         passes += 1;
     }
     (passes, begin.elapsed().as_nanos() as f64 / f64::from(passes))
-}
-
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }
