@@ -24,6 +24,10 @@ pub trait Cost: Copy + Ord + Default + Debug {
     fn rough(self) -> u32 {
         0
     }
+
+    /// Whether costs with the same rough number are the same.
+    #[doc(hidden)]
+    const ROUGH_IS_EXACT: bool = false;
 }
 
 /// Movement points, in the smallest unit that a game uses: a game with half points counts
@@ -40,6 +44,7 @@ pub struct Mp(pub u32);
 impl Cost for Mp {
     type Queue = Buckets;
     const MAX: Mp = Mp(u32::MAX);
+    const ROUGH_IS_EXACT: bool = true;
 
     #[inline]
     fn plus(self, more: Mp) -> Mp {

@@ -32,6 +32,8 @@ pub struct Buckets {
     heads: [u32; WINDOW as usize],
     filled: u64,
     current: u32,
+    /// What is left of the bucket that is being emptied: it costs `current`.
+    chain: u32,
     entries: Vec<Entry>,
     far: Vec<(u32, u32)>,
     /// The lowest cost in `far`.
@@ -50,6 +52,7 @@ impl Default for Buckets {
             heads: [NIL; WINDOW as usize],
             filled: 0,
             current: 0,
+            chain: NIL,
             entries: Vec::new(),
             far: Vec::new(),
             far_from: u32::MAX,
@@ -78,6 +81,21 @@ impl Buckets {
     fn nearest(&self) -> u32 {
         // Turned so that the bucket of the current cost is the lowest bit.
         self.current + self.filled.rotate_right(self.current % WINDOW).trailing_zeros()
+    }
+
+    /// Begins with the cheapest bucket, if anything is left.
+    fn next_bucket(&mut self) -> bool {
+        if !self.far.is_empty() && (self.filled == 0 || self.far_from < self.nearest()) {
+            self.move_window();
+        }
+        if self.filled == 0 {
+            return false;
+        }
+        self.current = self.nearest();
+        let bucket = self.current % WINDOW;
+        self.chain = std::mem::replace(&mut self.heads[bucket as usize], NIL);
+        self.filled &= !(1 << bucket);
+        true
     }
 
     /// The cheapest of the far slots is due: move the window up to it. All that is near costs
@@ -111,6 +129,7 @@ impl Queue<Mp> for Buckets {
             self.filled = 0;
         }
         self.current = 0;
+        self.chain = NIL;
         self.entries.clear();
         self.far.clear();
         self.far_from = u32::MAX;
@@ -128,19 +147,11 @@ impl Queue<Mp> for Buckets {
 
     #[inline]
     fn pop(&mut self) -> Option<(Mp, u32)> {
-        if !self.far.is_empty() && (self.filled == 0 || self.far_from < self.nearest()) {
-            self.move_window();
-        }
-        if self.filled == 0 {
+        if self.chain == NIL && !self.next_bucket() {
             return None;
         }
-        self.current = self.nearest();
-        let bucket = self.current % WINDOW;
-        let entry = self.entries[self.heads[bucket as usize] as usize];
-        self.heads[bucket as usize] = entry.next;
-        if entry.next == NIL {
-            self.filled &= !(1 << bucket);
-        }
+        let entry = self.entries[self.chain as usize];
+        self.chain = entry.next;
         Some((Mp(self.current), entry.slot))
     }
 }

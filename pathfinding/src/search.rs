@@ -30,25 +30,38 @@ pub(crate) struct Label<C> {
     age: u16,
 }
 
-/// The rough cost of the best known way to a slot, with the search that wrote it in the high
-/// half. Later searches have lower numbers there, so that what older ones wrote is worse than
-/// everything: one comparison of two numbers tells most steps that are of no use from the rest.
+/// How good a way is, roughly, as one number: the search that found it, its rough cost, and its
+/// steps where the cost is exact. Later searches come before earlier ones, so that what older
+/// ones wrote is worse than everything: one comparison tells most steps that are of no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Bar(u64);
 
 impl Bar {
     const NONE: Bar = Bar(u64::MAX);
 
+    /// The bar of ways that cost nothing, in the search with this number.
     #[inline]
-    fn new<C: Cost>(age: u16, cost: C) -> Bar {
-        Bar(u64::from(!age) << 32 | u64::from(cost.rough()))
+    fn zero(age: u16) -> Bar {
+        Bar(u64::from(!age) << 48)
     }
 
-    /// Of a way that is dearer by so much. What no number can hold spills into the high half and
-    /// is worse than everything, as it should be.
+    /// Of a way that is dearer by so much. What no number can hold spills over and is worse
+    /// than everything, as it should be.
     #[inline]
     fn plus<C: Cost>(self, cost: C) -> Bar {
-        Bar(self.0 + u64::from(cost.rough()))
+        Bar(self.0.wrapping_add(u64::from(cost.rough()) << 16))
+    }
+
+    /// With so many steps, as a way that is offered.
+    #[inline]
+    fn of_way<C: Cost>(self, hops: u16) -> Bar {
+        Bar(self.0 | if C::ROUGH_IS_EXACT { u64::from(hops) } else { 0 })
+    }
+
+    /// With so many steps, as the bar that others must not be above.
+    #[inline]
+    fn to_beat<C: Cost>(self, hops: u16) -> Bar {
+        Bar(self.0 | if C::ROUGH_IS_EXACT { u64::from(hops) } else { u64::from(u16::MAX) })
     }
 }
 
@@ -155,8 +168,9 @@ impl<C: Cost> Search<C> {
             queue: &mut self.queue,
             touched: &mut self.touched,
             age: self.age,
+            zero: Bar::zero(self.age),
             bar: Bar::NONE,
-            bar_limit: Bar::new(self.age, self.limit),
+            bar_limit: Bar::zero(self.age).plus(self.limit).to_beat::<C>(u16::MAX),
             limit: self.limit,
             least: rules.least_cost(),
             cost: C::default(),
@@ -167,7 +181,7 @@ impl<C: Cost> Search<C> {
         };
         for start in starts {
             frontier.cost = start.spent;
-            frontier.arrive::<M>(start.hex, start.mode, 0, start.spent);
+            frontier.arrive::<M, true>(start.hex, start.mode, 0, start.spent);
         }
         while let Some((cost, slot)) = frontier.queue.pop() {
             let label = frontier.planes[0][slot as usize];
@@ -179,7 +193,7 @@ impl<C: Cost> Search<C> {
             }
             (frontier.cost, frontier.hops, frontier.parent) =
                 (cost, label.hops.saturating_add(1), slot);
-            frontier.bar = Bar::new(frontier.age, cost);
+            frontier.bar = frontier.zero.plus(cost).of_way::<C>(frontier.hops);
             let hex = HexId::from_index(slot as usize / M::Mode::COUNT);
             rules.steps(hex, M::Mode::from_index(slot as usize % M::Mode::COUNT), &mut frontier);
         }
@@ -305,7 +319,8 @@ struct Frontier<'s, C: Cost, G> {
     queue: &'s mut C::Queue,
     touched: &'s mut Touched,
     age: u16,
-    /// The bars of the place that is being left and of the limit.
+    zero: Bar,
+    /// The bars of the place that is being left, with one step more, and of the limit.
     bar: Bar,
     bar_limit: Bar,
     limit: C,
@@ -324,8 +339,13 @@ struct Frontier<'s, C: Cost, G> {
 impl<C: Cost, G> Frontier<'_, C, G> {
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn arrive<M: Movement<Cost = C>>(&mut self, hex: HexId, mode: M::Mode, plane: usize, cost: C)
-    where
+    fn arrive<M: Movement<Cost = C>, const START: bool>(
+        &mut self,
+        hex: HexId,
+        mode: M::Mode,
+        plane: usize,
+        cost: C,
+    ) where
         G: Fn(HexId, M::Mode) -> bool,
     {
         let slot = hex.index() * M::Mode::COUNT + mode.index();
@@ -337,7 +357,8 @@ impl<C: Cost, G> Frontier<'_, C, G> {
             let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= parent));
             if (label.cost < cost) | ((label.cost == cost) & later) {
                 if plane == 0 {
-                    self.bars[slot] = Bar::new(self.age, label.cost); // for starts: see below
+                    // For starts: see below.
+                    self.bars[slot] = self.zero.plus(label.cost).to_beat::<C>(label.hops);
                 }
                 return;
             }
@@ -350,11 +371,12 @@ impl<C: Cost, G> Frontier<'_, C, G> {
         if plane == 0 {
             // One can come back to a start and halt there, though nobody halts who begins: its
             // bar is down until somebody comes who does not halt.
-            if parent != NO_PARENT {
-                self.bars[slot] = Bar::new(self.age, cost);
+            let bar = self.zero.plus(cost);
+            if !START {
+                self.bars[slot] = bar.to_beat::<C>(hops);
             }
             // Nothing is left where less is left than any step costs.
-            if queued & (cost.plus(self.least) <= self.limit) {
+            if queued & (bar.plus(self.least) <= self.bar_limit) {
                 self.queue.push(cost, slot as u32);
             }
         }
@@ -392,7 +414,7 @@ where
             Flow::Halt(_) => 1,
             Flow::Ask(_) => 2,
         };
-        self.arrive::<M>(step.to, step.mode, plane, cost);
+        self.arrive::<M, false>(step.to, step.mode, plane, cost);
     }
 
     #[inline]

@@ -28,15 +28,20 @@ pub struct StepTable<R> {
     joins: Vec<(HexId, HexId, Result<u8, u8>)>,
 }
 
-/// All that a search asks of one hex lies together. It is much read: keep it small.
+/// All that a search asks of one hex lies together. It is much read: keep it small. Two of the
+/// eight are never used; with them any three bits are an index.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     /// The hexes beyond the six sides; the hex itself where the map ends.
-    to: [HexId; 6],
-    /// What it costs to go there.
-    cost: [u8; 6],
-    /// One bit a side that terrain leaves open.
-    open: u8,
+    to: [HexId; 8],
+    /// What it costs to go there, and last one bit a side that terrain leaves open.
+    cost: [u8; 8],
+}
+
+impl Row {
+    fn open(&self) -> u8 {
+        self.cost[7]
+    }
 }
 
 /// A cost or a number of rules that the table has no room for.
@@ -87,7 +92,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
         mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
     ) -> Result<StepTable<R>, TableError> {
         let mut table = StepTable {
-            rows: map.nodes().map(|hex| Row { to: [hex; 6], cost: [0; 6], open: 0 }).collect(),
+            rows: map.nodes().map(|hex| Row { to: [hex; 8], cost: [0; 8] }).collect(),
             reasons: vec![[EDGE; 6]; map.len()],
             rules: Vec::new(),
             least: MOST,
@@ -105,7 +110,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
                 match entry {
                     Ok(cost) => {
                         row.cost[direction] = cost;
-                        row.open |= 1 << direction;
+                        row.cost[7] |= 1 << direction;
                     }
                     Err(rule) => table.reasons[from.index()][direction] = rule,
                 }
@@ -153,7 +158,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
         map.neighbour(side.hex, side.direction)?;
         let (hex, direction) = (side.hex.index(), side.direction.index());
         let row = &self.rows[hex];
-        Some(if row.open & (1 << direction) == 0 {
+        Some(if row.open() & (1 << direction) == 0 {
             Err(self.rules[usize::from(self.reasons[hex][direction])])
         } else {
             Ok(Mp(u32::from(row.cost[direction])))
@@ -302,15 +307,16 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
         // hardly be foreseen, and a processor that guesses wrong loses more time than it takes
         // to look at all of them.
         let mut useful = 0;
-        for (index, (&to, &cost)) in row.to.iter().zip(&row.cost).enumerate() {
-            useful |= u8::from(offer.wants(to, (), Mp(u32::from(cost)))) << index;
+        for index in 0..6 {
+            let cost = Mp(u32::from(row.cost[index]));
+            useful |= u8::from(offer.wants(row.to[index], (), cost)) << index;
         }
-        useful &= row.open;
+        useful &= row.open();
         while useful != 0 {
-            let direction = Direction::ALL[useful.trailing_zeros() as usize];
+            let index = useful.trailing_zeros() as usize & 7;
             useful &= useful - 1;
-            let (to, cost) = (row.to[direction.index()], row.cost[direction.index()]);
-            if self.closed_sides.contains(Hexside { hex: from, direction }.slot()) {
+            let (to, cost) = (row.to[index], row.cost[index]);
+            if self.closed_sides.contains(from.index() * 6 + index) {
                 if let Some(rule) = self.closed_sides.rule {
                     offer.refuse(to, rule);
                 }
