@@ -356,10 +356,8 @@ impl<C: Cost, G> Frontier<'_, C, G> {
             // Which of these it is can hardly be foreseen: `&` and `|` ask all at once.
             let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= parent));
             if (label.cost < cost) | ((label.cost == cost) & later) {
-                if plane == 0 {
-                    // For starts: see below.
-                    self.bars[slot] = self.zero.plus(label.cost).to_beat::<C>(label.hops);
-                }
+                // For starts: see below.
+                self.bars[slot] = self.zero.plus(label.cost).to_beat::<C>(label.hops);
                 return;
             }
             // Same cost, fewer steps: it waits in the queue already, unless the step was free
@@ -368,17 +366,15 @@ impl<C: Cost, G> Frontier<'_, C, G> {
         }
         *label = Label { cost, parent, hops, age: self.age };
         self.touched.insert(hex);
-        if plane == 0 {
-            // One can come back to a start and halt there, though nobody halts who begins: its
-            // bar is down until somebody comes who does not halt.
-            let bar = self.zero.plus(cost);
-            if !START {
-                self.bars[slot] = bar.to_beat::<C>(hops);
-            }
-            // Nothing is left where less is left than any step costs.
-            if queued & (bar.plus(self.least) <= self.bar_limit) {
-                self.queue.push(cost, slot as u32);
-            }
+        let bar = self.zero.plus(cost);
+        // One can come back to a start and halt there, though nobody halts who begins: its bar
+        // is down until somebody comes.
+        if !START {
+            self.bars[slot] = bar.to_beat::<C>(hops);
+        }
+        // Nothing is left where less is left than any step costs.
+        if queued & (plane == 0) & (bar.plus(self.least) <= self.bar_limit) {
+            self.queue.push(cost, slot as u32);
         }
         if (self.goal)(hex, mode) {
             self.reach_goal(cost, plane, slot);

@@ -270,6 +270,8 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
     }
 
     /// Hands out the ways to and from boxes; most maps have few or none.
+    #[allow(clippy::inline_always, reason = "else the search keeps its state in memory")]
+    #[inline(always)]
     fn enter_joined(&self, from: HexId, offer: &mut impl Offer<Self>) {
         let joins = &self.table.joins;
         let first = joins.partition_point(|join| join.0 < from);
