@@ -61,10 +61,11 @@ impl Movement for RoadMarch<'_> {
         for exit in exits.iter().filter(|exit| !exit.open && exit.to != from) {
             offer.refuse(exit.to, Rule::River);
         }
-        let mut useful = 0_u8;
-        for (index, exit) in exits.iter().enumerate() {
+        let mut useful = 0_u32;
+        for exit in exits.iter().rev() {
             let cost = Mp(u32::from(exit.cost[usize::from(on_road)]));
-            useful |= u8::from(exit.open & offer.wants(exit.to, exit.by_road, cost)) << index;
+            let wanted = exit.open & offer.wants(exit.to, exit.by_road, cost);
+            useful = useful + useful + u32::from(wanted);
         }
         while useful != 0 {
             let direction = Direction::ALL[useful.trailing_zeros() as usize];

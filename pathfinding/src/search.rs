@@ -58,10 +58,10 @@ impl Bar {
         Bar(self.0 | if C::ROUGH_IS_EXACT { u64::from(hops) } else { 0 })
     }
 
-    /// With so many steps, as the bar that others must not be above.
+    /// With so many steps, as the bar that others must stay below to be as good.
     #[inline]
     fn to_beat<C: Cost>(self, hops: u16) -> Bar {
-        Bar(self.0 | if C::ROUGH_IS_EXACT { u64::from(hops) } else { u64::from(u16::MAX) })
+        Bar(self.0 + 1 + u64::from(if C::ROUGH_IS_EXACT { hops } else { u16::MAX }))
     }
 }
 
@@ -256,42 +256,37 @@ impl<C: Cost> Search<C> {
 #[derive(Clone, Debug)]
 struct Touched {
     blocks: u64,
-    words: Box<[[u64; Touched::WORDS]; 64]>,
+    words: Box<[u64; 1024]>,
 }
 
 impl Default for Touched {
     fn default() -> Self {
-        Touched { blocks: 0, words: Box::new([[0; Touched::WORDS]; 64]) }
+        Touched { blocks: 0, words: Box::new([0; 1024]) }
     }
 }
 
 impl Touched {
-    const WORDS: usize = 16;
-    /// How many hexes a block has.
-    const BLOCK: usize = 64 * Touched::WORDS;
+    /// How many words a block has.
+    const BLOCK: usize = 16;
 
     #[inline]
     fn insert(&mut self, hex: HexId) {
-        let index = hex.index();
-        let block = &mut self.words[index / Touched::BLOCK];
-        block[index % Touched::BLOCK / 64] |= 1 << (index % 64);
-        self.blocks |= 1 << (index / Touched::BLOCK);
+        self.words[hex.index() / 64] |= 1 << (hex.index() % 64);
+        self.blocks |= 1 << (hex.index() / 64 / Touched::BLOCK);
     }
 
     #[inline]
     fn clear(&mut self) {
         for block in Bits(std::mem::take(&mut self.blocks)) {
-            self.words[block] = [0; Touched::WORDS];
+            self.words[block * Touched::BLOCK..][..Touched::BLOCK].fill(0);
         }
     }
 
     fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
-        Bits(self.blocks).flat_map(|block| {
-            let first = block * Touched::BLOCK;
-            self.words[block].iter().zip((first..).step_by(64)).flat_map(|(&bits, first)| {
-                Bits(bits).map(move |bit| HexId::from_index(first + bit))
-            })
-        })
+        Bits(self.blocks)
+            .flat_map(|block| block * Touched::BLOCK..(block + 1) * Touched::BLOCK)
+            .flat_map(|word| Bits(self.words[word]).map(move |bit| word * 64 + bit))
+            .map(HexId::from_index)
     }
 }
 
@@ -373,7 +368,7 @@ impl<C: Cost, G> Frontier<'_, C, G> {
             self.bars[slot] = bar.to_beat::<C>(hops);
         }
         // Nothing is left where less is left than any step costs.
-        if queued & (plane == 0) & (bar.plus(self.least) <= self.bar_limit) {
+        if queued & (plane == 0) & (bar.plus(self.least) < self.bar_limit) {
             self.queue.push(cost, slot as u32);
         }
         if (self.goal)(hex, mode) {
@@ -419,8 +414,8 @@ where
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
     fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
-        let bar = self.bar.plus(cost);
-        (bar <= self.bars[to.index() * M::Mode::COUNT + mode.index()]) & (bar <= self.bar_limit)
+        let bar = self.bars[to.index() * M::Mode::COUNT + mode.index()];
+        self.bar.plus(cost) < bar.min(self.bar_limit)
     }
 }
 
@@ -468,7 +463,7 @@ mod tests {
             assert_eq!(reach.arrivals(hex).count(), usize::from(hex.index() == 1));
         }
         search.touched.clear();
-        assert!(search.touched.words.iter().flatten().all(|&word| word == 0));
+        assert!(search.touched.words.iter().all(|&word| word == 0));
     }
 
     #[test]

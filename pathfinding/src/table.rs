@@ -308,12 +308,12 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
         // First all that is of use, as bits and without a branch: which of the six it is can
         // hardly be foreseen, and a processor that guesses wrong loses more time than it takes
         // to look at all of them.
-        let mut useful = 0;
-        for index in 0..6 {
+        let mut useful = 0_u32;
+        for index in (0..6).rev() {
             let cost = Mp(u32::from(row.cost[index]));
-            useful |= u8::from(offer.wants(row.to[index], (), cost)) << index;
+            useful = useful + useful + u32::from(offer.wants(row.to[index], (), cost));
         }
-        useful &= row.open();
+        useful &= u32::from(row.open());
         while useful != 0 {
             let index = useful.trailing_zeros() as usize & 7;
             useful &= useful - 1;
