@@ -97,17 +97,22 @@ impl<'s, M: Movement> Reach<'s, M> {
 
     /// What it costs to get to a hex at all, whether one may stay there or not.
     pub fn cost(&self, hex: HexId) -> Option<M::Cost> {
-        let modes = M::Mode::COUNT as u32;
-        let first = hex.index() as u32 * modes;
-        if first >= self.search.slots() {
+        let slots = self.search.slots();
+        let first = hex.index() as u32 * M::Mode::COUNT as u32;
+        if first >= slots {
             return None;
         }
-        (0..PLANES as u32)
-            .map(|plane| plane * self.search.slots() + first)
-            .flat_map(|first| first..first + modes)
-            .filter_map(|slot| self.search.label(slot))
-            .map(|label| label.cost)
-            .min()
+        let mut best = None;
+        for plane in 0..PLANES as u32 {
+            for slot in first..first + M::Mode::COUNT as u32 {
+                if let Some(label) = self.search.label(plane * slots + slot)
+                    && best.is_none_or(|best| label.cost < best)
+                {
+                    best = Some(label.cost);
+                }
+            }
+        }
+        best
     }
 
     /// Every hex where a move may end, lowest id first, with the cheapest way to it. The starts

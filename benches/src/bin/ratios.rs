@@ -59,17 +59,18 @@ fn reach(board: &Board, mp: Option<u32>) -> anyhow::Result<Row> {
     let hexx_budget = check_reach(board, &peers, &march, mp)?;
 
     let starts = board.starts.as_slice();
-    // The hex next to each start, whose cost is asked for after the search.
-    let witness = |start| board.map.neighbours(start).next().map_or(start, |(_, hex)| hex);
+    // Each start with a hex next to it, whose cost is asked for after the search.
+    let beside = |start| board.map.neighbours(start).next().map_or(start, |(_, hex)| hex);
+    let pairs: Vec<_> = starts.iter().map(|&start| (start, beside(start))).collect();
     let number = |cost: Option<u32>| u64::from(cost.unwrap_or(0));
     let (mut search, mut list, mut modes) = (Search::new(), Search::new(), Search::new());
     let figures = side_by_side(&mut [
-        &mut pass(starts, |start| {
-            number(ours::reach(&mut search, &moves, start, mp, witness(start)))
+        &mut pass(&pairs, |(start, witness)| {
+            number(ours::reach(&mut search, &moves, start, mp, witness))
         }),
         &mut pass(starts, |start| ours::list(&mut list, &moves, start, mp).cost),
-        &mut pass(starts, |start| {
-            number(ours::reach(&mut modes, &march, start, mp, witness(start)))
+        &mut pass(&pairs, |(start, witness)| {
+            number(ours::reach(&mut modes, &march, start, mp, witness))
         }),
         &mut pass(starts, |start| peers.pathfinding_reach(start, mp).cost),
         &mut pass(starts, |start| peers.pathfinding_march(start, mp).cost),
