@@ -18,10 +18,10 @@ pub fn side_by_side(engines: &mut [&mut dyn FnMut()]) -> Vec<f64> {
     for _ in 0..ROUNDS {
         for ((engine, &(passes, first)), best) in engines.iter_mut().zip(&plans).zip(&mut quickest)
         {
-            if first <= SLOW.as_nanos() as f64 {
+            if first <= nanoseconds(SLOW) {
                 let begin = Instant::now();
                 (0..passes).for_each(|_| engine());
-                *best = best.min(begin.elapsed().as_nanos() as f64 / f64::from(passes));
+                *best = best.min(nanoseconds(begin.elapsed()) / f64::from(passes));
             }
         }
     }
@@ -38,5 +38,9 @@ fn plan(engine: &mut dyn FnMut()) -> (u32, f64) {
         engine();
         passes += 1;
     }
-    (passes, begin.elapsed().as_nanos() as f64 / f64::from(passes))
+    (passes, nanoseconds(begin.elapsed()) / f64::from(passes))
+}
+
+fn nanoseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e9
 }

@@ -348,16 +348,14 @@ impl<C: Cost, G> Frontier<'_, C, G> {
         let label = &mut self.planes[plane][slot];
         let mut queued = true;
         if label.age == self.age {
-            // Which of these it is can hardly be foreseen: `&` and `|` ask all at once.
-            let later = (label.hops < hops) | ((label.hops == hops) & (label.parent <= parent));
-            if (label.cost < cost) | ((label.cost == cost) & later) {
+            if (label.cost, label.hops, label.parent) <= (cost, hops, parent) {
                 // For starts: see below.
                 self.bars[slot] = self.zero.plus(label.cost).to_beat::<C>(label.hops);
                 return;
             }
             // Same cost, fewer steps: it waits in the queue already, unless the step was free
             // and it has been taken out before.
-            queued = (cost < label.cost) | ((cost == self.cost) & (hops < label.hops));
+            queued = cost < label.cost || cost == self.cost && hops < label.hops;
         }
         *label = Label { cost, parent, hops, age: self.age };
         self.touched.insert(hex);
@@ -368,7 +366,7 @@ impl<C: Cost, G> Frontier<'_, C, G> {
             self.bars[slot] = bar.to_beat::<C>(hops);
         }
         // Nothing is left where less is left than any step costs.
-        if queued & (plane == 0) & (bar.plus(self.least) < self.bar_limit) {
+        if queued && plane == 0 && bar.plus(self.least) < self.bar_limit {
             self.queue.push(cost, slot as u32);
         }
         if (self.goal)(hex, mode) {

@@ -172,7 +172,7 @@ fn pass<Q: Copy>(questions: &[Q], mut ask: impl FnMut(Q) -> u64) -> impl FnMut()
 
 /// Nanoseconds of a pass, by the query.
 fn a_query(pass: f64) -> f64 {
-    (pass / STARTS as f64 * 10.0).round() / 10.0
+    (pass / f64::from(STARTS as u32) * 10.0).round() / 10.0
 }
 
 fn print_table(rows: &[Row]) {
