@@ -5,21 +5,20 @@ use pathfinding::{Movement, Mp, Search, Start};
 
 use crate::Answer;
 
-/// The search itself: afterwards the cost of every hex is at hand, and one of them is asked for.
-/// All that it finds is compared with the peers before the clock runs.
-pub fn search<M: Movement<Cost = Mp>>(
+/// Searches, and asks what one hex costs: everything else can be asked of the result as well.
+pub fn reach<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
     start: HexId,
     budget: Option<u32>,
-) -> u64 {
-    let next = HexId::from_index(start.index().saturating_sub(1));
+    witness: HexId,
+) -> Option<u32> {
     let reach = search.reach(rules, &[Start::at(start)], budget.map(Mp));
-    reach.cost(next).map_or(0, |cost| u64::from(cost.0))
+    reach.cost(witness).map(|cost| cost.0)
 }
 
-/// Every hex that was reached, by any rules: how many ways to stand there, and their costs.
-pub fn reach<M: Movement<Cost = Mp>>(
+/// Searches, and goes through every hex that was reached.
+pub fn list<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
     start: HexId,

@@ -17,6 +17,6 @@ impl Random {
         self.0 = old.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
         let folded = (((old >> 18) ^ old) >> 27) as u32;
         let turned = folded.rotate_right((old >> 59) as u32);
-        (u64::from(turned) * bound as u64 >> 32) as usize
+        ((u64::from(turned) * bound as u64) >> 32) as usize
     }
 }

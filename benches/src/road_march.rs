@@ -18,9 +18,11 @@ pub struct RoadMarch<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Exit {
     to: HexId,
-    /// Zero where the terrain forbids the step, or the map ends.
-    cost: u8,
+    /// Across country, and along a road for those who are on one already.
+    cost: [u8; 2],
     by_road: bool,
+    /// Whether the terrain lets one pass.
+    open: bool,
 }
 
 impl<'a> RoadMarch<'a> {
@@ -29,10 +31,13 @@ impl<'a> RoadMarch<'a> {
         let exit = |hex: HexId, direction| {
             let side = Hexside { hex, direction };
             let cost = board.table.cost(&board.map, side).and_then(Result::ok);
+            let by_road = board.map.links(side).contains(board.road);
+            let country = cost.map_or(0, |cost| cost.0 as u8);
             Exit {
                 to: board.map.neighbour(hex, direction).unwrap_or(hex),
-                cost: cost.map_or(0, |cost| cost.0 as u8),
-                by_road: board.map.links(side).contains(board.road),
+                cost: [country, if by_road { 1 } else { country }],
+                by_road,
+                open: cost.is_some(),
             }
         };
         let rows = board.map.hexes().map(|hex| Direction::ALL.map(|way| exit(hex, way))).collect();
@@ -52,24 +57,27 @@ impl Movement for RoadMarch<'_> {
 
     #[inline]
     fn steps(&self, from: HexId, on_road: bool, offer: &mut impl Offer<Self>) {
-        for (exit, direction) in self.rows[from.index()].iter().zip(Direction::ALL) {
+        let exits = &self.rows[from.index()];
+        for exit in exits.iter().filter(|exit| !exit.open && exit.to != from) {
+            offer.refuse(exit.to, Rule::River);
+        }
+        let mut useful = 0_u32;
+        for exit in exits.iter().rev() {
+            let cost = Mp(u32::from(exit.cost[usize::from(on_road)]));
+            let wanted = exit.open & offer.wants(exit.to, exit.by_road, cost);
+            useful = useful + useful + u32::from(wanted);
+        }
+        while useful != 0 {
+            let direction = Direction::ALL[useful.trailing_zeros() as usize];
+            useful &= useful - 1;
+            let exit = &exits[direction.index()];
             let to = exit.to;
-            if exit.cost == 0 {
-                if to != from {
-                    offer.refuse(to, Rule::River);
-                }
-                continue;
-            }
-            let marching = on_road && exit.by_road;
-            let cost = Mp(if marching { 1 } else { u32::from(exit.cost) });
-            if !offer.wants(to, exit.by_road, cost) {
-                continue;
-            }
             if self.board.blown.contains(Hexside { hex: from, direction }) {
                 offer.refuse(to, Rule::Blown);
             } else if self.board.enemy.contains(to) {
                 offer.refuse(to, Rule::Enemy);
             } else {
+                let cost = Mp(u32::from(exit.cost[usize::from(on_road)]));
                 let step = Step::to(to, cost).in_mode(exit.by_road);
                 let halts = self.board.zone.contains(to);
                 offer.step(if halts { step.halting(Rule::Zone) } else { step });
