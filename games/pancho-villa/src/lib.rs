@@ -1,0 +1,1 @@
+//! Pancho Villa: Dead or Alive.
