@@ -383,6 +383,7 @@ impl PanchoVilla {
         for member in &moving.members {
             self.pieces[member.counter.index()].spot = spot;
         }
+        self.tidy_displays();
     }
 
     /// The move is over: marks who moved and how, sorts the displays, and rolls the event.
@@ -434,13 +435,6 @@ impl PanchoVilla {
             let kept = piece.under.is_some_and(|head| heads.contains(head));
             if !kept && (leads || white) {
                 piece.under = Some(first);
-            }
-        }
-        // Who has gone away from his old leader is no longer on that display.
-        for counter in group.iter() {
-            let under = self.piece(counter).under;
-            if under.is_some_and(|head| self.piece(head).spot != self.piece(counter).spot) {
-                self.pieces[counter.index()].under = None;
             }
         }
     }

@@ -77,11 +77,7 @@ impl PanchoVilla {
         if let Some(head) = piece.under {
             let with = self.piece(head);
             let together = with.spot == piece.spot && with.force == piece.force;
-            let moving = matches!(
-                self.stage,
-                crate::state::Stage::Moving(_) | crate::state::Stage::Event(_)
-            );
-            if !together && !moving {
+            if !together {
                 return Err(format!("{id} lies on the display of {}", head.spec().id));
             }
         }
