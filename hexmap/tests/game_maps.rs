@@ -316,3 +316,223 @@ mod pancho_villa {
         assert_eq!(map.box_of(hex(&map, "jimenez")).unwrap().name, "Jimenez");
     }
 }
+
+mod chickamauga {
+    use super::*;
+
+    #[test]
+    fn shape_terrain_and_boxes() {
+        let map = load("chickamauga");
+        assert_eq!((map.hex_count(), map.len()), (700, 703));
+        let (sides, links) = names_of_kinds(&map);
+        assert_eq!(sides, ["creek", "slope", "treeline", "protected"]);
+        assert_eq!(links, ["road", "trail"]);
+        assert_eq!(count_terrain(&map, "height", "hill"), 40);
+        assert_eq!(count_terrain(&map, "stream", "stream"), 19);
+        assert_eq!(map.terrain("terrain").unwrap().legend().len(), 8);
+        let rossville = hex(&map, "Rossville");
+        let joined: Vec<_> = map.joins(rossville).iter().map(|join| map.label(join.to)).collect();
+        assert_eq!(joined, ["0801", "0111"]);
+        assert_eq!(map.joins(hex(&map, "2128"))[0].to, hex(&map, "Lafayette"));
+        assert_eq!(map.box_of(rossville).unwrap().attrs.text("friendly_to"), Some("union"));
+        assert_eq!(map.label(map.place("A").unwrap().hex), "2128");
+    }
+
+    #[test]
+    fn slopes_go_up_one_way() {
+        let map = load("chickamauga");
+        let slope = map.side_kind("slope").unwrap();
+        assert_eq!(sides_of_kind(&map, "slope"), 103);
+        assert_eq!(sides_of_kind(&map, "treeline"), 12);
+        assert_eq!(sides_of_kind(&map, "protected"), 0);
+        assert!(map.features(side(&map, "0608", "0509")).contains(slope));
+        assert!(!map.features(side(&map, "0509", "0608")).contains(slope));
+        let height = map.terrain("height").unwrap();
+        for hex in map.hexes() {
+            for (direction, up) in map.neighbours(hex) {
+                if map.features(Hexside { hex, direction }).contains(slope) {
+                    assert_eq!(height.entry(up).unwrap().name, "hill");
+                    assert_eq!(height.entry(hex).unwrap().name, "level");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_creek_parts_the_map_until_one_crosses() {
+        let map = load("chickamauga");
+        let creek = map.side_kind("creek").unwrap();
+        assert_eq!(sides_of_kind(&map, "creek"), 82);
+        let dry = |side: Hexside| !map.features(side).contains(creek);
+        let west = flood(&map, hex(&map, "0801"), dry);
+        let east = flood(&map, hex(&map, "2128"), dry);
+        assert_eq!(west.len() + east.len(), 700);
+        for label in ["0910", "1408", "0626", "1815", "1422", "1622", "0625"] {
+            assert!(west.contains(hex(&map, label)), "{label}");
+        }
+        for label in ["1325", "1026", "0926", "2508"] {
+            assert!(east.contains(hex(&map, label)), "{label}");
+        }
+        assert_eq!(map.crossings().count(), 8);
+        for (_, crossing) in map.crossings() {
+            let CrossingSite::Hexside(side) = crossing.site else { panic!("{}", crossing.id) };
+            assert!(!map.links(side).is_empty(), "{} carries no road", crossing.id);
+        }
+    }
+
+    #[test]
+    fn names() {
+        let map = load("chickamauga");
+        assert_eq!((map.lines().len(), map.places().len()), (23, 25 + 1));
+        let lafayette = map.lines().iter().find(|line| line.name == "Lafayette Road").unwrap();
+        assert_eq!(lafayette.hexes[0], hex(&map, "0801"));
+        assert_eq!(lafayette.hexes.last(), Some(&hex(&map, "0625")));
+        let west = map.region("west_of_lafayette_road").unwrap();
+        assert_eq!(west.len(), 168);
+        assert!(lafayette.hexes.iter().all(|&hex| !west.contains(hex)));
+        for (name, hexes) in [
+            ("union_loc", vec!["0111", "0801"]),
+            ("union_loc_while_train_in_crawfish", vec!["0126"]),
+            ("confederate_loc", vec!["2128", "2508"]),
+        ] {
+            assert_eq!(labels(&map, name).into_iter().collect::<Vec<_>>(), hexes, "{name}");
+        }
+        assert_eq!(count_tags(&map, "history"), 25);
+        assert_eq!(count_tags(&map, "seed"), 3);
+    }
+}
+
+mod stonewall {
+    use super::*;
+
+    #[test]
+    fn shape_and_terrain() {
+        let map = load("stonewall");
+        // 58 by 34 without the last row of the even columns and 122 hexes of the Potomac.
+        assert_eq!(map.hex_count(), 58 * 34 - 29 - 122);
+        for void in ["5820", "5515", "5223", "0234", "5834"] {
+            assert_eq!(map.hex(void), None, "{void}");
+        }
+        for there in ["0134", "0233", "5734", "5021", "5804"] {
+            hex(&map, there);
+        }
+        let (sides, links) = names_of_kinds(&map);
+        assert_eq!(sides, ["creek", "minor", "major"]);
+        assert_eq!(links, ["pike", "road", "rail", "unfinished"]);
+        let names: Vec<_> =
+            map.terrain("terrain").unwrap().legend().iter().map(|entry| &entry.name).collect();
+        assert_eq!(names, ["clear", "rolling", "woods", "rough", "mountain"]);
+        // The hexsides that the rules and replays state.
+        for (a, b) in [
+            ("4427", "4328"),
+            ("4427", "4428"),
+            ("4529", "4628"),
+            ("3525", "3624"),
+            ("2618", "2718"),
+            ("2418", "2419"),
+        ] {
+            side(&map, a, b);
+        }
+    }
+
+    #[test]
+    fn rivers_and_banks() {
+        let map = load("stonewall");
+        assert_eq!(map.rivers().len(), 35);
+        let count = |kind| sides_of_kind(&map, kind);
+        // One more creek hexside lies against the Potomac and is only noted.
+        assert_eq!((count("creek"), count("minor"), count("major")), (464, 175, 91));
+        let major = map.side_kind("major").unwrap();
+        for (a, b) in [("2618", "2718"), ("3525", "3624"), ("4328", "4427"), ("4529", "4628")] {
+            assert!(map.features(side(&map, a, b)).contains(major), "{a}/{b}");
+        }
+        assert_partition(&map, &["south_of_rappahannock", "north_of_rappahannock"]);
+        let in_region =
+            |name: &str, label: &str| map.region(name).unwrap().contains(hex(&map, label));
+        for label in ["3427", "4328", "1418", "2618", "3525"] {
+            assert!(in_region("south_of_rappahannock", label), "{label}");
+        }
+        for label in ["4426", "3120", "3624", "5021", "2414"] {
+            assert!(in_region("north_of_rappahannock", label), "{label}");
+        }
+        assert!(in_region("south_of_both_rivers", "3427"));
+        assert!(!in_region("south_of_both_rivers", "1418"));
+        assert!(in_region("culpeper_county", "1418") && !in_region("culpeper_county", "0832"));
+        // The Rappahannock parts the two regions.
+        let rappahannock = &map.rivers()[0];
+        assert_eq!(rappahannock.name, "Rappahannock River");
+        let hexmap::Course::Along(course) = &rappahannock.course else { panic!("through hexes") };
+        for &(side, _) in course {
+            let other = map.neighbour(side.hex, side.direction).unwrap();
+            let south = map.region("south_of_rappahannock").unwrap();
+            assert_ne!(south.contains(side.hex), south.contains(other));
+        }
+    }
+
+    #[test]
+    fn crossings_and_bridge_sites() {
+        let map = load("stonewall");
+        assert_eq!(map.crossings().count(), 36 + 3);
+        let gone: Vec<_> = map
+            .crossings()
+            .filter(|(_, crossing)| !crossing.at_start.is_standing())
+            .map(|(_, crossing)| crossing.id.as_str())
+            .collect();
+        assert_eq!(gone, ["4328-4427", "4427-4428", "4529-4628"]);
+        let creek = map.side_kind("creek").unwrap();
+        for (_, crossing) in map.crossings() {
+            let CrossingSite::Hexside(side) = crossing.site else { panic!("{}", crossing.id) };
+            assert!(!map.features(side).contains(creek), "{} is on a creek", crossing.id);
+        }
+        let kellys = map.crossings_on(side(&map, "2718", "2618")).next().unwrap();
+        assert_eq!(map.crossing(kellys).name, "Kelly's Ford");
+        // Roads and rails cross rivers only at crossings.
+        let unfinished = map.link_kind("unfinished").unwrap();
+        for hex in map.hexes() {
+            for (direction, _) in map.neighbours(hex) {
+                let side = Hexside { hex, direction };
+                let features = map.features(side);
+                let wet = !features.is_empty() && !features.contains(creek);
+                if wet && map.links(side).iter().any(|kind| kind != unfinished) {
+                    assert!(map.crossings_on(side).next().is_some(), "{}", map.side_label(side));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names() {
+        let map = load("stonewall");
+        assert_eq!(map.lines().len(), 103);
+        let of_kind = |kind: &str| {
+            let kind = map.link_kind(kind).unwrap();
+            map.lines().iter().filter(|line| line.kind == kind).count()
+        };
+        let kinds = ["road", "pike", "rail", "unfinished"];
+        assert_eq!(kinds.map(of_kind), [90, 8, 4, 1]);
+        assert_eq!(map.places().len(), 139 + 6 + 2);
+        for (label, name) in [
+            ("3427", "Chancellorsville"),
+            ("4028", "Salem Church"),
+            ("4329", "Fredericksburg"),
+            ("4531", "Hamilton's Crossing"),
+            ("1418", "Culpeper"),
+            ("0832", "Orange Court House"),
+        ] {
+            let mut places = map.places_in(hex(&map, label));
+            assert!(places.any(|place| place.name.contains(name)), "{label}");
+        }
+        let third = map.place("hidden-move-3").unwrap();
+        assert_eq!((map.label(third.hex), third.attrs.whole("die")), ("2618", Some(3)));
+        let rail = map.link_kind("rail").unwrap();
+        assert_eq!(map.region("stations").unwrap().len(), 16);
+        for station in map.region("stations").unwrap().iter() {
+            assert!(map.links_in(station).contains(rail), "{}", map.label(station));
+        }
+        assert_eq!(labels(&map, "confederate_reinforcement_entry").len(), 1);
+        assert_eq!(map.region("raid_exits").unwrap().len(), 5);
+        assert_eq!(map.region("south_edge_road_exits").unwrap().len(), 14);
+        let untagged = map.places().iter().filter(|place| place.attrs.tag().is_none()).count();
+        assert_eq!(untagged, 8);
+    }
+}

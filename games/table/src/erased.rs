@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ActionText, Decision, Game, GameInfo, Journal, JournalError, LogLine, Plan, PlayError, Player,
-    Prompt, Report, RunError, Seats, Session, Setup, SetupError, StateHash, Study, UndoError, View,
-    Viewer, find_player, player_chance, simulate,
+    ActionText, Decision, Game, GameInfo, Journal, JournalError, LogLine, Odds, Overlay, Plan,
+    PlayError, Player, Prompt, Reach, Report, RolledDie, RunError, Seats, Session, Setup,
+    SetupError, SideId, StateHash, Study, UndoError, View, Viewer, Violation, find_player,
+    player_chance, simulate,
 };
 
 /// A game that can be begun, taken up again, simulated and asked.
@@ -48,6 +49,9 @@ pub trait AnyGame: Send + Sync + fmt::Debug {
 
     /// Questions that need no play.
     fn study(&self) -> Option<&'static dyn Study>;
+
+    /// The game's `RULES.md`; empty where it has none.
+    fn rules(&self) -> &'static str;
 }
 
 /// A game in progress, without its types. See [`Session`].
@@ -68,12 +72,30 @@ pub trait AnySession: Send + fmt::Debug {
     fn decision(&self) -> Decision;
     /// The decision in words.
     fn prompt(&self) -> Prompt;
-    /// The legal actions.
+    /// The legal actions. They are for the eyes of the side that decides: what it may do can tell
+    /// what it has.
     fn menu(&self) -> Vec<MenuItem>;
     /// What this viewer may know.
     fn view(&self, viewer: Viewer) -> View;
     /// The log as this viewer may read it, without the first `skip` steps.
     fn log(&self, viewer: Viewer, skip: usize) -> Vec<LogLine>;
+
+    /// The dice that this viewer saw, without those of the first `skip` steps.
+    fn rolls(&self, viewer: Viewer, skip: usize) -> Vec<RolledDie>;
+    /// Who decided a step, counted from 1.
+    fn decided_by(&self, step: usize) -> Option<SideId>;
+    /// A step as the journal has it, counted from 1: its line of JSON.
+    fn step_text(&self, step: usize) -> Option<String>;
+    /// Where a unit can go now. See [`Game::reach`].
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach>;
+    /// The odds of an action of the menu, by its index. See [`Game::odds`].
+    fn odds(&self, index: usize) -> Option<Odds>;
+    /// Films that a board can lay over the map. See [`Game::overlays`].
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
+    /// What would be left undone by each action of the menu. See [`Game::left_undone`].
+    fn left_undone(&self) -> Vec<Vec<String>>;
+    /// Why nothing can be done with this unit, or any, at this hex. See [`Game::why_not`].
+    fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation>;
 
     /// Plays an action of the menu, by its index.
     ///
@@ -235,6 +257,10 @@ impl<G: Game> AnyGame for Erased<G> {
     fn study(&self) -> Option<&'static dyn Study> {
         G::study()
     }
+
+    fn rules(&self) -> &'static str {
+        G::rules()
+    }
 }
 
 /// A session and the players that have acted in it, by side and name.
@@ -313,6 +339,39 @@ impl<G: Game> AnySession for ErasedSession<G> {
 
     fn log(&self, viewer: Viewer, skip: usize) -> Vec<LogLine> {
         self.session.log(viewer, skip)
+    }
+
+    fn rolls(&self, viewer: Viewer, skip: usize) -> Vec<RolledDie> {
+        self.session.rolls(viewer, skip)
+    }
+
+    fn decided_by(&self, step: usize) -> Option<SideId> {
+        self.session.decided_by(step)
+    }
+
+    fn step_text(&self, step: usize) -> Option<String> {
+        serde_json::to_string(self.session.step(step)?).ok()
+    }
+
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach> {
+        self.session.state().reach(viewer, unit)
+    }
+
+    fn odds(&self, index: usize) -> Option<Odds> {
+        self.session.state().odds(self.session.actions().get(index)?)
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        self.session.state().overlays(viewer)
+    }
+
+    fn left_undone(&self) -> Vec<Vec<String>> {
+        let state = self.session.state();
+        self.session.actions().iter().map(|action| state.left_undone(action)).collect()
+    }
+
+    fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
+        self.session.state().why_not(unit, hex)
     }
 
     fn act(&mut self, index: usize) -> Result<(), ActError> {

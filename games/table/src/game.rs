@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, GameEvent, GameInfo, PlayError, Player, Rule, Setup, SetupError, SideId, StateHash,
-    Study, Table, View, Viewer, Violation,
+    Event, GameEvent, GameInfo, Odds, Overlay, PlayError, Player, Reach, Rule, Setup, SetupError,
+    SideId, StateHash, Study, Table, View, Viewer, Violation, board,
 };
 
 /// A wargame: a state of plain data, whose decision it is, what they may do and what comes of it.
@@ -129,6 +129,47 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
     fn study() -> Option<&'static dyn Study> {
         None
     }
+
+    /// The game's `RULES.md`: a table with one row a rule, its number first and then what it says.
+    /// Programs show a rule's words where its number stands.
+    fn rules() -> &'static str {
+        ""
+    }
+
+    /// Where a unit can go now, with what it costs; `None` where the game does not say, or the
+    /// viewer may not know. Only hexes that a legal action leads to belong in it.
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach> {
+        let _ = (viewer, unit);
+        None
+    }
+
+    /// The exact odds of a legal action that is decided by dice, as the side that decides knows
+    /// them; `None` for others.
+    fn odds(&self, action: &Self::Action) -> Option<Odds> {
+        let _ = action;
+        None
+    }
+
+    /// Films that a board can lay over the map for this viewer: zones of control, where the enemy
+    /// can be next turn, supply. Always the same ids in the same order.
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        let _ = viewer;
+        Vec::new()
+    }
+
+    /// What a side would leave undone by this legal action, as it is listed for a person: `Evans`,
+    /// `Cocke`. By default, if the action's command begins with `end`, `done`, `pass` or `finish`,
+    /// the groups of all units that can still act.
+    fn left_undone(&self, action: &Self::Action) -> Vec<String> {
+        board::left_undone(self, action)
+    }
+
+    /// Why nothing can be done with this unit, or any, at this hex: for a player who points there.
+    /// By default the legal commands are tried with the unit and the hex put in, which needs a
+    /// [`parse`](Game::parse) that reads illegal ones too.
+    fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
+        board::why_not(self, unit, hex)
+    }
 }
 
 /// Whose decision it is.
@@ -205,6 +246,20 @@ pub fn play<G: Game>(
     action: &G::Action,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event<G::Event>>, PlayError> {
+    let (next, events) = played(game, action, dice)?;
+    *game = next;
+    Ok(events)
+}
+
+/// A state that an action led to, and what happened.
+pub(crate) type Next<G> = (G, Vec<Event<<G as Game>::Event>>);
+
+/// The state after an action that the rules allow.
+pub(crate) fn played<G: Game>(
+    game: &G,
+    action: &G::Action,
+    dice: &mut dyn Dice,
+) -> Result<Next<G>, PlayError> {
     if let Decision::Over(_) = game.decision() {
         return Err(PlayError::GameOver);
     }
@@ -212,8 +267,7 @@ pub fn play<G: Game>(
     let mut next = game.clone();
     let mut events = Vec::new();
     next.apply(action, &mut Table::telling(dice, &mut events))?;
-    *game = next;
-    Ok(events)
+    Ok((next, events))
 }
 
 /// A new game, from a set-up that may leave things open.

@@ -74,7 +74,7 @@
 //! `hexmap` is the map, `pathfinding` moves on it and `combat` rolls dice and reads tables; of these
 //! this crate needs only the dice. Games stand on all four.
 
-mod chance;
+mod board;
 mod erased;
 mod event;
 mod felt;
@@ -97,6 +97,7 @@ mod study;
 pub mod testing;
 mod view;
 
+pub use board::{Overlay, OverlayHex, RolledDie};
 pub use erased::{ActError, AnyGame, AnySession, MenuItem};
 pub use event::{Event, GameEvent, LineKind, LogLine, Roll};
 pub use felt::Table;
@@ -104,9 +105,7 @@ pub use game::{ActionText, Decision, Game, Outcome, Prompt, new_game, play};
 pub use hash::StateHash;
 pub use info::{GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, SideInfo};
 pub use journal::{JOURNAL_FORMAT, Journal, JournalError, Step, journal_game};
-pub use player::{
-    COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, pick, player_chance,
-};
+pub use player::{COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, player_chance};
 pub use registry::{LoadError, Registry, UnknownGame};
 pub use replay::{Replay, Replayed, verify};
 pub use rule::{PlayError, Rule, Violation};

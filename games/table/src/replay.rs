@@ -1,8 +1,9 @@
 //! Playing a journal again, step by step.
 
-use crate::chance::SeededDice;
+use combat::SeededDice;
 
-use crate::{Event, Game, Journal, JournalError, Step, new_game, play};
+use crate::game::played;
+use crate::{Event, Game, Journal, JournalError, Step, new_game};
 
 /// A journal that is being played again. Each step is judged by the rules and compared with the
 /// hash that the journal has for it.
@@ -49,8 +50,7 @@ impl<'j, G: Game> Replay<'j, G> {
         };
         let number = self.done + 1;
         let mut dice = self.dice.clone();
-        let mut state = self.state.clone();
-        let events = play(&mut state, &step.action, &mut dice)
+        let (state, events) = played(&self.state, &step.action, &mut dice)
             .map_err(|error| JournalError::Unplayable { step: number, error })?;
         let found = state.stable_hash();
         if found != step.hash {

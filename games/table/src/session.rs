@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use crate::chance::SeededDice;
+use combat::SeededDice;
 
+use crate::game::played;
 use crate::{
-    Event, Game, Journal, JournalError, LogLine, PlayError, Replay, Seats, Setup, SetupError,
-    StateHash, Step, Viewer, play,
+    Event, Game, Journal, JournalError, LogLine, PlayError, Replay, RolledDie, Seats, Setup,
+    SetupError, SideId, StateHash, Step, Viewer,
 };
 
 /// A game in progress, with everything that people expect of one: act, undo, redo, log, save.
@@ -48,6 +49,8 @@ pub struct Session<G: Game> {
 #[derive(Clone, Debug)]
 struct Done<G: Game> {
     step: Step<G::Action>,
+    /// Who decided it.
+    by: Option<SideId>,
     events: Vec<Event<G::Event>>,
 }
 
@@ -97,7 +100,8 @@ impl<G: Game> Session<G> {
         while done.len() < steps {
             let earlier = replay.state().clone();
             let Some((step, events)) = replay.step()? else { break };
-            let played = Done { step: step.clone(), events };
+            let by = earlier.decision().side();
+            let played = Done { step: step.clone(), by, events };
             note_way_back(&mut before, &played, earlier);
             done.push(played);
         }
@@ -185,14 +189,13 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// It is not allowed or the dice fail; nothing has changed then, neither state nor dice.
     pub fn act(&mut self, action: G::Action) -> Result<&[Event<G::Event>], PlayError> {
-        let mut state = self.state.clone();
         let mut dice = self.dice.clone();
-        let events = play(&mut state, &action, &mut dice)?;
+        let (state, events) = played(&self.state, &action, &mut dice)?;
         let step = Step { action, hash: state.stable_hash() };
         let earlier = std::mem::replace(&mut self.state, state);
         self.dice = dice;
         self.undone.clear();
-        let played = Done { step, events };
+        let played = Done { step, by: earlier.decision().side(), events };
         note_way_back(&mut self.before, &played, earlier);
         self.done.push(played);
         Ok(self.done.last().map_or(&[], |done| &done.events))
@@ -251,6 +254,37 @@ impl<G: Game> Session<G> {
     /// What happened in a step, counted from 1.
     pub fn events(&self, step: usize) -> &[Event<G::Event>] {
         step.checked_sub(1).and_then(|index| self.done.get(index)).map_or(&[], |done| &done.events)
+    }
+
+    /// A step as the journal has it, counted from 1.
+    pub fn step(&self, step: usize) -> Option<&Step<G::Action>> {
+        Some(&self.done.get(step.checked_sub(1)?)?.step)
+    }
+
+    /// Who decided a step, counted from 1.
+    pub fn decided_by(&self, step: usize) -> Option<SideId> {
+        self.done.get(step.checked_sub(1)?)?.by
+    }
+
+    /// The dice that this viewer saw, without those of the first `skip` steps.
+    pub fn rolls(&self, viewer: Viewer, skip: usize) -> Vec<RolledDie> {
+        let mut rolls = Vec::new();
+        for (index, done) in self.done.iter().enumerate().skip(skip) {
+            for event in &done.events {
+                let Event::Rolled(roll) = event else { continue };
+                if roll.audience.includes(viewer) {
+                    rolls.push(RolledDie {
+                        step: index + 1,
+                        by: done.by,
+                        rule: roll.rule.0.to_owned(),
+                        purpose: roll.purpose.clone(),
+                        sides: roll.sides,
+                        face: roll.face,
+                    });
+                }
+            }
+        }
+        rolls
     }
 
     /// The log as this viewer may read it, without the first `skip` steps.

@@ -196,10 +196,21 @@ impl Seats {
                 });
             };
             if player != Self::HUMAN {
-                check_player(info, id, player)?;
+                check_player(info, id, player).map_err(with_human)?;
             }
         }
         Ok(())
+    }
+}
+
+/// A side of a session can be played by a person too.
+fn with_human(error: SetupError) -> SetupError {
+    match error {
+        SetupError::UnknownPlayer { given, side, mut known } => {
+            known.insert(0, Seats::HUMAN);
+            SetupError::UnknownPlayer { given, side, known }
+        }
+        other => other,
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use combat::SeededDice;
 use serde::Serialize;
 
-use crate::chance::SeededDice;
 use crate::{
     Finished, Game, Player, RunError, Runner, Seats, Setup, SetupError, Spread, find_player,
 };

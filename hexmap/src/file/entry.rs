@@ -8,15 +8,11 @@
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
-use super::fault::{
-    Faults, MAX_ENTRIES, MAX_KEYS, MAX_LIST, MAX_NAME, MAX_TEXT, MapFaultKind, shown,
-};
+use super::fault::{Faults, MAX_KEYS, MAX_LIST, MapFaultKind, shown};
+use super::value::{Text, list_of, plain, short, whole};
 use crate::{Attr, Attrs};
-
-/// A text of the file with its place.
-pub(super) type Text<'t> = Spanned<&'t str>;
 
 /// One table of the file: `[map]`, or one of the `[[place]]`s.
 pub(super) struct Entry<'t, 'i> {
@@ -181,7 +177,7 @@ impl<'t, 'i> Entry<'t, 'i> {
 
     /// A list of short texts, if the key is there.
     pub(super) fn texts(&mut self, key: &'static str, faults: &mut Faults) -> Vec<Text<'t>> {
-        let items = self.items(key, faults);
+        let items = self.items(key, MAX_LIST, faults);
         let mut texts = Vec::with_capacity(items.len());
         for item in items {
             match item.get_ref().as_str() {
@@ -208,7 +204,7 @@ impl<'t, 'i> Entry<'t, 'i> {
     /// The rows of symbols of a layer: texts that may be longer than names, and even empty.
     pub(super) fn rows(&mut self, key: &'static str, faults: &mut Faults) -> Vec<Text<'t>> {
         let mut rows = Vec::new();
-        for item in self.items(key, faults) {
+        for item in self.items(key, MAX_LIST, faults) {
             match item.get_ref().as_str() {
                 Some(row) => rows.push(Spanned::new(item.span(), row)),
                 None => self.wrong(key, item, "a row of symbols in quotes", faults),
@@ -218,14 +214,19 @@ impl<'t, 'i> Entry<'t, 'i> {
     }
 
     /// The items of a list; none if the key is not there.
-    fn items(&mut self, key: &'static str, faults: &mut Faults) -> &'t [Spanned<DeValue<'i>>] {
+    fn items(
+        &mut self,
+        key: &'static str,
+        most: usize,
+        faults: &mut Faults,
+    ) -> &'t [Spanned<DeValue<'i>>] {
         let Some(value) = self.get(key) else { return &[] };
         let Some(items) = value.get_ref().as_array() else {
             self.wrong(key, value, "a list in square brackets", faults);
             return &[];
         };
-        if items.len() > MAX_LIST {
-            let kind = MapFaultKind::TooMany { found: items.len(), most: MAX_LIST };
+        if items.len() > most {
+            let kind = MapFaultKind::TooMany { found: items.len(), most };
             faults.add(&value.span(), self.at(key), kind);
             return &[];
         }
@@ -239,7 +240,7 @@ impl<'t, 'i> Entry<'t, 'i> {
             self.missing(key, "a list of points as [[x, y], …]", faults);
         }
         let mut points = Vec::new();
-        for item in self.items(key, faults) {
+        for item in self.items(key, MAX_LIST, faults) {
             let pair = item.get_ref().as_array().map_or(&[][..], |pair| &pair[..]);
             let [x, y] = pair else {
                 self.wrong(key, item, EXPECTED, faults);
@@ -267,16 +268,11 @@ impl<'t, 'i> Entry<'t, 'i> {
         &mut self,
         key: &'static str,
         sort: &str,
+        most: usize,
         faults: &mut Faults,
     ) -> Vec<Entry<'t, 'i>> {
         let mut entries = Vec::new();
-        let items = self.items(key, faults);
-        if items.len() > MAX_ENTRIES {
-            let kind = MapFaultKind::TooMany { found: items.len(), most: MAX_ENTRIES };
-            faults.add(&self.span, self.at(key), kind);
-            return entries;
-        }
-        for item in items {
+        for item in self.items(key, most, faults) {
             match item.get_ref() {
                 DeValue::Table(table) => {
                     entries.push(Entry::new(sort, table, item.span(), faults));
@@ -380,81 +376,4 @@ impl<'t, 'i> Entry<'t, 'i> {
             }
         }
     }
-}
-
-/// A text that is short, not empty and without control characters.
-fn short<'t>(
-    text: &'t str,
-    span: Range<usize>,
-    at: impl Fn() -> String,
-    faults: &mut Faults,
-) -> Option<Text<'t>> {
-    // Bytes first: a text of megabytes need not be counted.
-    if text.len() > MAX_NAME && text.chars().count() > MAX_NAME {
-        let kind = MapFaultKind::TooLong { found: text.chars().count(), most: MAX_NAME };
-        faults.add(&span, at(), kind);
-        return None;
-    }
-    if text.trim().is_empty() || text.chars().any(char::is_control) {
-        let expected = "a text of printable letters".to_owned();
-        faults.add(&span, at(), MapFaultKind::BadValue { found: shown(text), expected });
-        return None;
-    }
-    Some(Spanned::new(span, text))
-}
-
-/// A value of the game's own: anything but tables, dates and numbers that are none.
-pub(super) fn plain(value: &Spanned<DeValue<'_>>, at: &str, faults: &mut Faults) -> Option<Attr> {
-    let fault = match value.get_ref() {
-        DeValue::String(text) => {
-            let found = if text.len() > MAX_TEXT { text.chars().count() } else { 0 };
-            if found <= MAX_TEXT {
-                return Some(Attr::Text(text.as_ref().to_owned()));
-            }
-            MapFaultKind::TooLong { found, most: MAX_TEXT }
-        }
-        DeValue::Integer(integer) => match whole(integer) {
-            Some(number) => return Some(Attr::Whole(number)),
-            None => MapFaultKind::BadNumber { found: shown(integer.as_str()) },
-        },
-        DeValue::Float(float) => {
-            match float.as_str().parse().ok().filter(|number: &f64| number.is_finite()) {
-                Some(number) => return Some(Attr::Number(number)),
-                None => MapFaultKind::BadNumber { found: shown(float.as_str()) },
-            }
-        }
-        DeValue::Boolean(flag) => return Some(Attr::Flag(*flag)),
-        DeValue::Datetime(_) => {
-            MapFaultKind::WrongType { found: "datetime", expected: "a date as text in quotes" }
-        }
-        DeValue::Array(items) if items.len() > MAX_LIST => {
-            MapFaultKind::TooMany { found: items.len(), most: MAX_LIST }
-        }
-        // The TOML parser limits how deep lists can be nested.
-        DeValue::Array(items) => {
-            let items: Vec<_> = items.iter().map(|item| plain(item, at, faults)).collect();
-            return items.into_iter().collect::<Option<Vec<_>>>().map(Attr::List);
-        }
-        DeValue::Table(_) => MapFaultKind::NestedTable,
-    };
-    faults.add(&value.span(), at, fault);
-    None
-}
-
-fn whole(integer: &DeInteger<'_>) -> Option<i64> {
-    i64::from_str_radix(integer.as_str(), integer.radix()).ok()
-}
-
-/// A few names for a message: `a, b or c`.
-pub(super) fn list_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    const MOST: usize = 12;
-    let mut names: Vec<String> = names.take(MOST + 1).map(|name| format!("`{name}`")).collect();
-    if names.is_empty() {
-        return "none".to_owned();
-    }
-    if names.len() > MOST {
-        names.truncate(MOST);
-        names.push("…".to_owned());
-    }
-    names.join(", ")
 }

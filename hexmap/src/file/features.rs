@@ -1,14 +1,12 @@
 //! Kinds of hexsides and links, boxes, hexside features, and lines of links.
 
-use super::entry::{Entry, Text, list_of};
+use super::entry::Entry;
 use super::fault::{Faults, MapFaultKind, shown};
 use super::lookup;
+use super::value::{Text, list_of};
 use crate::{
     HexsideSet, Line, LinkKind, LinkKindInfo, MapBuilder, OffMapBox, SideKind, SideKindInfo,
 };
-
-/// Boxes are few; the map keeps their joins in one sorted list.
-const MAX_BOXES: usize = 256;
 
 /// `[[side_kind]]`
 pub(super) fn side_kinds(
@@ -120,12 +118,7 @@ pub(super) fn sides(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, fault
 
 /// `[[box]]`
 pub(super) fn boxes(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
-    let found = entries.len();
-    for (index, mut entry) in entries.into_iter().enumerate() {
-        if index == MAX_BOXES {
-            entry.fault(faults, MapFaultKind::TooMany { found, most: MAX_BOXES });
-            return;
-        }
+    for mut entry in entries {
         let label = entry.need_text("label", "a word that is no hex number", faults);
         let name = entry.text("name", faults).or_else(|| label.clone());
         let at = entry.at("joins");

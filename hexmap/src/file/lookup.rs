@@ -1,7 +1,8 @@
 //! From the words of the file to hexes, hexsides, kinds and colours.
 
-use super::entry::{Entry, Text, list_of};
+use super::entry::Entry;
 use super::fault::{Faults, MapFaultKind, shown};
+use super::value::{Text, list_of};
 use crate::{BuildError, Direction, HexId, HexSet, MapBuilder, Offset};
 
 /// The hex or box with this label.

@@ -12,6 +12,7 @@ mod names;
 mod rivers;
 mod shape;
 mod terrain;
+mod value;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -22,12 +23,17 @@ pub use fault::{
 };
 
 use crate::Map;
-use entry::{Entry, plain};
+use entry::Entry;
 use fault::Faults;
+use value::plain;
 
 /// Up to this size a file that is not TOML gets all its syntax faults told; in a larger one
 /// only the first, because a hostile file can have millions.
 const MAX_BYTES_FOR_ALL_SYNTAX_FAULTS: usize = 256 << 10;
+
+/// Layers and boxes are few; each takes room or work for all hexes of the map.
+const MAX_LAYERS: usize = 32;
+const MAX_BOXES: usize = 256;
 
 const SECTIONS: &str = "`map`, `terrain`, `side_kind`, `side`, `link_kind`, `line`, `box`, \
                         `river`, `crossing`, `place`, `region`, `stroke`, `source`, `notes`";
@@ -62,17 +68,17 @@ fn read(text: &str, faults: &mut Faults) -> Option<Map> {
         }
         return None;
     };
-    let layers = root.entries("terrain", "terrain", faults);
-    let side_kinds = root.entries("side_kind", "side_kind", faults);
-    let sides = root.entries("side", "side", faults);
-    let link_kinds = root.entries("link_kind", "link_kind", faults);
-    let lines = root.entries("line", "line", faults);
-    let boxes = root.entries("box", "box", faults);
-    let rivers = root.entries("river", "river", faults);
-    let crossings = root.entries("crossing", "crossing", faults);
-    let places = root.entries("place", "place", faults);
-    let regions = root.entries("region", "region", faults);
-    let strokes = root.entries("stroke", "stroke", faults);
+    let layers = root.entries("terrain", "terrain", MAX_LAYERS, faults);
+    let side_kinds = root.entries("side_kind", "side_kind", MAX_ENTRIES, faults);
+    let sides = root.entries("side", "side", MAX_ENTRIES, faults);
+    let link_kinds = root.entries("link_kind", "link_kind", MAX_ENTRIES, faults);
+    let lines = root.entries("line", "line", MAX_ENTRIES, faults);
+    let boxes = root.entries("box", "box", MAX_BOXES, faults);
+    let rivers = root.entries("river", "river", MAX_ENTRIES, faults);
+    let crossings = root.entries("crossing", "crossing", MAX_ENTRIES, faults);
+    let places = root.entries("place", "place", MAX_ENTRIES, faults);
+    let regions = root.entries("region", "region", MAX_ENTRIES, faults);
+    let strokes = root.entries("stroke", "stroke", MAX_ENTRIES, faults);
     for key in ["source", "notes"] {
         if let Some(notes) = root.free_form(key, faults) {
             check_notes(notes, key, faults);
@@ -90,8 +96,8 @@ fn read(text: &str, faults: &mut Faults) -> Option<Map> {
     features::boxes(boxes, &mut builder, faults);
     features::sides(sides, &mut builder, faults);
     features::lines(lines, &mut builder, faults);
-    rivers::rivers(rivers, &mut builder, faults);
-    rivers::crossings(crossings, &mut builder, faults);
+    let all_laid = rivers::rivers(rivers, &mut builder, faults);
+    rivers::crossings(crossings, all_laid, &mut builder, faults);
     names::places(places, &mut builder, faults);
     names::regions(regions, &mut builder, faults);
     names::strokes(strokes, &mut builder, faults);

@@ -1,15 +1,21 @@
 //! `[[river]]` and `[[crossing]]`.
 
-use super::entry::{Entry, Text, list_of};
+use super::entry::Entry;
 use super::fault::{Faults, MapFaultKind, shown};
+use super::value::{Text, list_of};
 use super::{features, lookup};
 use crate::{
     BuildError, Course, Crossing, CrossingSite, CrossingState, HexId, Hexside, HexsideSet,
     MapBuilder, River, SideKind,
 };
 
-/// `[[river]]`
-pub(super) fn rivers(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
+/// `[[river]]`. Tells whether all of them could be laid.
+pub(super) fn rivers(
+    entries: Vec<Entry<'_, '_>>,
+    builder: &mut MapBuilder,
+    faults: &mut Faults,
+) -> bool {
+    let mut all_laid = true;
     for mut entry in entries {
         let name = entry.need_text("name", "the name of the river", faults);
         let unbroken = entry.flag("unbroken", true, faults);
@@ -21,17 +27,25 @@ pub(super) fn rivers(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faul
             (false, true) => through(&mut entry, builder, faults),
             _ => {
                 entry.fault(faults, MapFaultKind::OneOf { keys: "`along`, `through`" });
+                all_laid = false;
                 continue;
             }
         };
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
         let attrs = entry.attrs(faults);
-        let (Some(name), Some(course)) = (name, course) else { continue };
+        let (Some(name), Some(course)) = (name, course) else {
+            all_laid = false;
+            continue;
+        };
         let river = River { name: (*name.get_ref()).to_owned(), course, attrs };
-        if let Err(error) = builder.river(river, unbroken) {
+        // Whether it is broken was looked at hexside by hexside; a broken one is laid all the same,
+        // so that its crossings are not faults as well.
+        if let Err(error) = builder.river(river, false) {
             faults.add(&span, title, error);
+            all_laid = false;
         }
     }
+    all_laid
 }
 
 /// Hexsides as `0101/0102`, or `0101/0102 minor` with a kind of its own.
@@ -83,7 +97,6 @@ fn along(
                 after: shown(side),
             };
             faults.add_at_hex(&text.span(), &at, Some(side), kind);
-            good = false;
         }
         before = Some((side, (from, to)));
         let both = [builder.map().hexside(from, to), builder.map().hexside(to, from)];
@@ -91,7 +104,6 @@ fn along(
             if hexside.hex == from && seen.contains(hexside) {
                 let kind = MapFaultKind::Twice { found: shown(side) };
                 faults.add_at_hex(&text.span(), &at, Some(side), kind);
-                good = false;
             }
             seen.set(hexside, true);
         }
@@ -127,9 +139,10 @@ fn through(entry: &mut Entry<'_, '_>, builder: &MapBuilder, faults: &mut Faults)
     good.then_some(Course::Through { hexes, upstream, downstream })
 }
 
-/// `[[crossing]]`
+/// `[[crossing]]`. Where not all rivers could be laid, one that seems dry is no fault of its own.
 pub(super) fn crossings(
     entries: Vec<Entry<'_, '_>>,
+    all_laid: bool,
     builder: &mut MapBuilder,
     faults: &mut Faults,
 ) {
@@ -168,8 +181,10 @@ pub(super) fn crossings(
             at_start: state,
             attrs,
         };
-        if let Err(error) = builder.crossing(crossing) {
-            faults.add_at_hex(&span, title, Some(label), error);
+        match builder.crossing(crossing) {
+            Ok(()) => {}
+            Err(BuildError::NoRiver { .. }) if !all_laid => {}
+            Err(error) => faults.add_at_hex(&span, title, Some(label), error),
         }
     }
 }

@@ -3,15 +3,22 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::entry::{Entry, Text, list_of};
+use super::entry::Entry;
 use super::fault::{Faults, MapFaultKind, shown};
 use super::lookup;
+use super::value::{Text, list_of};
 use crate::{BuildError, LegendEntry, MapBuilder, Offset};
+
+/// A cell of a layer is one byte.
+const MAX_LEGEND: usize = 256;
 
 /// A layer as the file has it.
 pub(super) struct RawLayer<'t, 'i> {
     name: String,
     legend: Vec<LegendEntry>,
+    /// Whether every entry of the legend could be read. If not, symbols and names that it seems
+    /// to lack are no faults of their own.
+    legend_is_whole: bool,
     /// Symbols that mean "no hex here".
     void: Vec<char>,
     /// Symbols row by row, or nothing for a layer that lists its hexes.
@@ -40,8 +47,9 @@ pub(super) fn read<'t, 'i>(mut entry: Entry<'t, 'i>, faults: &mut Faults) -> Raw
         faults.add(entry.span(), entry.at("legend"), MapFaultKind::Missing { expected });
     }
     let title = entry.title().to_owned();
-    for item in entry.entries("legend", &format!("{title}, legend"), faults) {
-        legend_entry(item, &mut legend, &mut void, faults);
+    let mut legend_is_whole = true;
+    for item in entry.entries("legend", &format!("{title}, legend"), MAX_LEGEND, faults) {
+        legend_is_whole &= legend_entry(item, &mut legend, &mut void, faults).is_some();
     }
     let rows = entry.has("rows").then(|| entry.rows("rows", faults));
     let rows = rows.map(|rows| {
@@ -58,6 +66,7 @@ pub(super) fn read<'t, 'i>(mut entry: Entry<'t, 'i>, faults: &mut Faults) -> Raw
     RawLayer {
         name: name.map_or_else(String::new, |name| (*name.get_ref()).to_owned()),
         legend,
+        legend_is_whole,
         void,
         rows,
         rest,
@@ -67,12 +76,13 @@ pub(super) fn read<'t, 'i>(mut entry: Entry<'t, 'i>, faults: &mut Faults) -> Raw
     }
 }
 
+/// Reads an entry into the legend or the void symbols; `None` after a fault.
 fn legend_entry(
     mut item: Entry<'_, '_>,
     legend: &mut Vec<LegendEntry>,
     void: &mut Vec<char>,
     faults: &mut Faults,
-) {
+) -> Option<()> {
     let symbol = item.need_text("symbol", "the symbol in the rows", faults);
     let symbol = symbol.and_then(|text| {
         let mut letters = text.get_ref().chars();
@@ -91,15 +101,18 @@ fn legend_entry(
     let is_void = item.flag("void", false, faults);
     let (span, at) = (item.span().clone(), item.at("symbol"));
     let attrs = item.attrs(faults);
-    let (Some(symbol), Some(name)) = (symbol, name) else { return };
+    let (symbol, name) = (symbol?, name?);
     if legend.iter().any(|known| known.symbol == symbol) || void.contains(&symbol) {
         let name = symbol.to_string();
         faults.add(&span, at, BuildError::Duplicate { what: "legend symbol", name });
-    } else if is_void {
+        return None;
+    }
+    if is_void {
         void.push(symbol);
     } else {
         legend.push(LegendEntry { symbol, name: (*name.get_ref()).to_owned(), colour, attrs });
     }
+    Some(())
 }
 
 /// Adds a layer to the map.
@@ -161,14 +174,14 @@ fn from_rows(
             let Some(hex) = map.at(Offset { column: column as u16, row: index }) else { continue };
             match layer.legend.iter().position(|entry| entry.symbol == symbol) {
                 Some(entry) => cells.push(entry as u8),
-                None if unknown.insert(symbol) => {
+                None if layer.legend_is_whole && unknown.insert(symbol) => {
                     let hex = map.label(hex).to_owned();
                     let layer = layer.name.clone();
                     let kind = BuildError::UnknownSymbol { layer, hex: hex.clone(), symbol };
                     faults.add_at_hex(span, &at, Some(&hex), kind);
                     good = false;
                 }
-                None => {}
+                None => good = false,
             }
         }
     }
@@ -184,7 +197,7 @@ fn from_lists(
     let legend = layer.legend;
     let find = |name: &Text<'_>, at: String, faults: &mut Faults| {
         let found = legend.iter().position(|entry| entry.name == **name.get_ref());
-        if found.is_none() {
+        if found.is_none() && layer.legend_is_whole {
             let kind = MapFaultKind::Undeclared {
                 what: "terrain in the legend",
                 found: shown(name.get_ref()),

@@ -35,6 +35,9 @@ impl std::error::Error for Fault {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum Promise {
+    /// The title page is in order.
+    #[error("ids are in small letters, digits and hyphens, and listed once")]
+    Listed,
     /// Every listed scenario and option can be set up.
     #[error("every scenario and option can be set up")]
     SetsUp,
@@ -68,7 +71,7 @@ pub enum Promise {
     /// State and actions survive being written and read.
     #[error("state, actions and views are the same after being written and read")]
     PlainData,
-    /// Views hide what a side may not know.
+    /// Views, menus and what happens hide what a side may not know.
     #[error("a side sees no more than it may know")]
     Hides,
     /// Undo and redo restore the same state, and refuse where they must.

@@ -16,16 +16,17 @@
 //! A [`Fault`] names the promise, the seed of the game and the step, so that the same game can be
 //! played again with a [`Session`](crate::Session).
 
+mod checks;
 mod fault;
+mod listed;
 mod mutate;
 mod soak;
 
 pub use fault::{Fault, Promise};
 
-use combat::Dice;
+use combat::{Dice, SeededDice};
 
-use crate::chance::SeededDice;
-use crate::{Game, STEP_LIMIT, Seats, Setup, SideId, pick};
+use crate::{Game, STEP_LIMIT, Seats, Setup, SideId};
 
 /// Makes actions that nobody would play, to see that the rules refuse them.
 pub type Hostile<G> = fn(&G, &mut dyn Dice) -> Vec<<G as Game>::Action>;
@@ -39,7 +40,7 @@ pub type Oracle<G> = fn(&G, &<G as Game>::Action) -> bool;
 /// # Errors
 /// What gives the difference away.
 pub fn indistinguishable<G: Game>(state: &G, other: &G, side: SideId) -> Result<(), String> {
-    soak::check_hidden(state, other, side).map_err(|(_, seen)| seen)
+    checks::check_hidden(state, other, side).map_err(|(_, seen)| seen)
 }
 
 /// Plays a game many times and checks after every step all that [`Promise`] lists.
@@ -52,6 +53,7 @@ pub struct Kit<G: Game> {
     seed: u64,
     step_limit: u64,
     reloads: u64,
+    every: usize,
     setup: Option<Setup>,
     hostile: Option<Hostile<G>>,
     oracle: Option<Oracle<G>>,
@@ -83,6 +85,7 @@ impl<G: Game> Default for Kit<G> {
             seed: 1,
             step_limit: STEP_LIMIT,
             reloads: 1,
+            every: 1,
             setup: None,
             hostile: None,
             oracle: None,
@@ -125,6 +128,14 @@ impl<G: Game> Kit<G> {
         self
     }
 
+    /// Only one step in so many is checked through and through, by chance; the others for dead ends
+    /// and invariants, and every journal is still played again at its end. For thousands of games.
+    #[must_use]
+    pub fn thorough_every(mut self, steps: usize) -> Self {
+        self.every = steps;
+        self
+    }
+
     /// Only this set-up.
     #[must_use]
     pub fn setup(mut self, setup: Setup) -> Self {
@@ -153,6 +164,7 @@ impl<G: Game> Kit<G> {
     /// The first promise that is not kept, with the seed of the game.
     pub fn run(&self) -> Result<Soaked, Fault> {
         let info = G::info();
+        listed::check(info)?;
         let mut soaked = Soaked::default();
         let random = Seats::all(info, "random");
         for index in 0..self.games {
@@ -180,7 +192,7 @@ impl<G: Game> Kit<G> {
         let scenario = index as usize % info.scenarios.len().max(1);
         let mut setup = Setup::scenario(info.scenarios.get(scenario).map_or("", |it| it.id));
         for option in info.options {
-            let value = pick(option.values.len(), chance).unwrap_or(0);
+            let value = chance.pick(option.values.len()).unwrap_or(0);
             if let Some(value) = option.values.get(value) {
                 setup = setup.with(option.id, *value);
             }

@@ -1,24 +1,15 @@
 //! One game of a soak, checked after every step.
 
-use std::fmt::Debug;
+use combat::{Dice, SeededDice};
 
-use combat::DiceError;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
+use super::checks::{
+    Broken, Checked, applied, broken, check_decision, check_hidden, check_list, dice, round_trip,
+};
 use super::{Fault, Kit, Promise, Soaked, mutate};
-use crate::chance::SeededDice;
 use crate::{
     Decision, Event, Game, Journal, Player, Seats, Session, Setup, SideId, Table, Viewer,
-    find_player, pick, player_chance, verify,
+    find_player, player_chance, verify,
 };
-
-/// What one check came to: the promise that was broken and what was seen.
-type Checked = Result<(), (Promise, String)>;
-
-fn broken<T>(promise: Promise, seen: impl Into<String>) -> Result<T, (Promise, String)> {
-    Err((promise, seen.into()))
-}
 
 /// One game of a soak.
 struct Soak<'k, G: Game> {
@@ -70,7 +61,7 @@ impl<'k, G: Game> Soak<'k, G> {
         seats: &Seats,
         chance: SeededDice,
         reload: bool,
-    ) -> Result<Self, (Promise, String)> {
+    ) -> Result<Self, Broken> {
         let session = Session::new(setup, seed, seats.clone())
             .or_else(|error| broken(Promise::SetsUp, error.to_string()))?;
         let sides = G::info().side_ids();
@@ -90,26 +81,35 @@ impl<'k, G: Game> Soak<'k, G> {
         }
         let state = self.session.state().clone();
         let Decision::Side(side) = state.decision() else { return Ok(()) };
-        soaked.hidden += self.check_state(&state)?;
-
+        let thorough = dice(self.chance.pick(self.kit.every))? == 0;
         let actions = self.session.actions();
         soaked.offered += actions.len() as u64;
-        check_list(&state, side, &actions)?;
-        self.check_words(&state, &actions)?;
-        soaked.refused += self.check_hostile(&state, &actions)?;
+        check_decision(&state, side, &actions)?;
+        if thorough {
+            soaked.hidden += self.check_state(&state)?;
+            check_list(&state, &actions)?;
+            self.check_words(&state, &actions)?;
+            soaked.refused += self.check_hostile(&state, &actions)?;
+        } else {
+            state.invariants().or_else(|seen| broken(Promise::Invariants, seen))?;
+        }
 
         let mut chance = player_chance(self.session.seed(), self.session.steps() as u64);
         let chosen = dice(self.players[side.index()].choose(&state, side, &actions, &mut chance))?;
         let Some(action) = actions.get(chosen) else {
             return broken(Promise::Players, format!("chose {chosen} of {}", actions.len()));
         };
-        self.check_apply(&state, action)?;
-        self.remember(&actions)?;
+        if thorough {
+            self.check_apply(&state, action)?;
+            self.remember(&actions)?;
+        }
         if let Err(error) = self.session.act(action.clone()) {
             return broken(Promise::CheckAgrees, format!("{action:?} was refused: {error}"));
         }
         soaked.steps += 1;
-        self.check_undo(&state, soaked)?;
+        if thorough {
+            self.check_undo(&state, soaked)?;
+        }
         if self.reload { self.check_journal() } else { Ok(()) }
     }
 
@@ -134,7 +134,7 @@ impl<'k, G: Game> Soak<'k, G> {
     }
 
     /// What must hold of any state; gives how many states were compared for hiding.
-    fn check_state(&mut self, state: &G) -> Result<u64, (Promise, String)> {
+    fn check_state(&mut self, state: &G) -> Result<u64, Broken> {
         state.invariants().or_else(|seen| broken(Promise::Invariants, seen))?;
         let again = round_trip("the state", state)?;
         if again.stable_hash() != state.stable_hash() {
@@ -154,10 +154,41 @@ impl<'k, G: Game> Soak<'k, G> {
             let _ = state.evaluate(side);
             if let Some(other) = dice(state.reimagined(side, &mut self.chance))? {
                 check_hidden(state, &other, side)?;
+                self.check_spying(state, &other, side)?;
                 compared += u64::from(*state != other);
             }
         }
         Ok(compared)
+    }
+
+    /// A side that acts learns nothing hidden that it could then take back: in two states that it
+    /// cannot tell apart, an action without dice and reveals shows it the same.
+    fn check_spying(&mut self, state: &G, other: &G, side: SideId) -> Checked {
+        let mut actions = Vec::new();
+        if state.decision().side() == Some(side) {
+            state.actions(&mut actions);
+        }
+        if actions.is_empty() {
+            return Ok(());
+        }
+        let action = &actions[dice(self.chance.pick(actions.len()))?];
+        let roll = dice(self.chance.pick(1 << 20))? as u64;
+        let (next, events) = applied(state, action, roll)?;
+        let (made_up, other_events) = applied(other, action, roll)?;
+        let mut all = events.iter().chain(&other_events);
+        if all.any(|event| event.is_roll() || event.is_reveal()) {
+            return Ok(());
+        }
+        let viewer = Viewer::Side(side);
+        let told = |events: &[Event<G::Event>]| -> Vec<_> {
+            events.iter().filter_map(|event| event.line(0, viewer)).collect()
+        };
+        if told(&events) != told(&other_events) || next.view(viewer) != made_up.view(viewer) {
+            let name = G::info().side_name(side);
+            let seen = format!("{action:?} shows {name} what was hidden, and is not a reveal");
+            return broken(Promise::Hides, seen);
+        }
+        Ok(())
     }
 
     fn check_words(&mut self, state: &G, actions: &[G::Action]) -> Checked {
@@ -169,7 +200,7 @@ impl<'k, G: Game> Soak<'k, G> {
             }
             commands.push(text.command);
         }
-        let one = dice(pick(actions.len(), &mut self.chance))?;
+        let one = dice(self.chance.pick(actions.len()))?;
         let read = state.parse(&commands[one]);
         if read.as_ref() != Some(&actions[one]) {
             let (command, action) = (&commands[one], &actions[one]);
@@ -187,21 +218,17 @@ impl<'k, G: Game> Soak<'k, G> {
     }
 
     /// Actions from elsewhere are legal exactly if they are listed; gives how many were refused.
-    fn check_hostile(
-        &mut self,
-        state: &G,
-        actions: &[G::Action],
-    ) -> Result<u64, (Promise, String)> {
+    fn check_hostile(&mut self, state: &G, actions: &[G::Action]) -> Result<u64, Broken> {
         const EACH: usize = 8;
         let mut hostile = Vec::new();
         if let Some(generate) = self.kit.hostile {
             hostile.extend(generate(state, &mut self.chance));
         }
         for _ in 0..EACH {
-            let one = &actions[dice(pick(actions.len(), &mut self.chance))?];
+            let one = &actions[dice(self.chance.pick(actions.len()))?];
             hostile.extend(dice(mutate::mutated(one, &self.words, &mut self.chance))?);
             if !self.strangers.is_empty() {
-                let one = dice(pick(self.strangers.len(), &mut self.chance))?;
+                let one = dice(self.chance.pick(self.strangers.len()))?;
                 hostile.push(self.strangers[one].clone());
             }
         }
@@ -235,7 +262,7 @@ impl<'k, G: Game> Soak<'k, G> {
 
     fn check_apply(&mut self, state: &G, action: &G::Action) -> Checked {
         round_trip("an action", action)?;
-        let roll = dice(pick(1 << 20, &mut self.chance))? as u64;
+        let roll = dice(self.chance.pick(1 << 20))? as u64;
         let (first, events) = applied(state, action, roll)?;
         let (second, same_events) = applied(state, action, roll)?;
         let mut silent = state.clone();
@@ -309,103 +336,14 @@ impl<'k, G: Game> Soak<'k, G> {
     /// Keeps some of the actions, so that later states can be asked about them.
     fn remember(&mut self, actions: &[G::Action]) -> Checked {
         const KEPT: usize = 256;
-        let one = &actions[dice(pick(actions.len(), &mut self.chance))?];
+        let one = &actions[dice(self.chance.pick(actions.len()))?];
         mutate::gather_words(one, &mut self.words);
         if self.strangers.len() < KEPT {
             self.strangers.push(one.clone());
         } else {
-            let place = dice(pick(KEPT, &mut self.chance))?;
+            let place = dice(self.chance.pick(KEPT))?;
             self.strangers[place] = one.clone();
         }
         Ok(())
     }
-}
-
-fn check_list<G: Game>(state: &G, side: SideId, actions: &[G::Action]) -> Checked {
-    if side.index() >= G::info().sides.len() {
-        return broken(Promise::Words, format!("side {} is not listed", side.0));
-    }
-    if actions.is_empty() {
-        return broken(Promise::NoDeadEnd, state.prompt().sentence);
-    }
-    let mut again = Vec::with_capacity(actions.len());
-    state.actions(&mut again);
-    if again != actions {
-        return broken(Promise::StableList, "the second list is another");
-    }
-    for (index, action) in actions.iter().enumerate() {
-        if actions[..index].contains(action) {
-            return broken(Promise::StableList, format!("{action:?} is listed twice"));
-        }
-        if let Err(violation) = state.check(action) {
-            let seen = format!("the listed {action:?} is refused: {violation}");
-            return broken(Promise::CheckAgrees, seen);
-        }
-    }
-    Ok(())
-}
-
-/// Two states that a side must not be able to tell apart: it sees the same and can do the same.
-pub(super) fn check_hidden<G: Game>(state: &G, other: &G, side: SideId) -> Checked {
-    let name = G::info().side_name(side);
-    other.invariants().or_else(|seen| {
-        broken(Promise::Invariants, format!("not in a state made up for {name}: {seen}"))
-    })?;
-    // A spectator sees what is open to all, so no more than any side.
-    for viewer in [Viewer::Side(side), Viewer::Spectator] {
-        let (seen, made_up) = (state.view(viewer), other.view(viewer));
-        if seen != made_up {
-            return broken(
-                Promise::Hides,
-                format!("what is hidden from {name} shows: {seen:?} and {made_up:?}"),
-            );
-        }
-    }
-    if state.decision() != other.decision() {
-        return broken(Promise::Hides, format!("{name} can tell by whose decision it is"));
-    }
-    if state.decision().side() == Some(side) {
-        let (mut own, mut made_up) = (Vec::new(), Vec::new());
-        state.actions(&mut own);
-        other.actions(&mut made_up);
-        if own != made_up {
-            return broken(Promise::Hides, format!("{name} can tell by what it may do"));
-        }
-        if own.iter().any(|action| state.describe(action) != other.describe(action)) {
-            return broken(Promise::Hides, format!("{name} can tell by the words of an action"));
-        }
-    }
-    Ok(())
-}
-
-type Applied<G> = (G, Vec<Event<<G as Game>::Event>>);
-
-fn applied<G: Game>(
-    state: &G,
-    action: &G::Action,
-    seed: u64,
-) -> Result<Applied<G>, (Promise, String)> {
-    let mut next = state.clone();
-    let mut events = Vec::new();
-    let mut seeded = SeededDice::new(seed);
-    dice(next.apply(action, &mut Table::telling(&mut seeded, &mut events)))?;
-    Ok((next, events))
-}
-
-/// Seeded dice never fail; a game that makes up such an error itself is found here.
-fn dice<T>(rolled: Result<T, DiceError>) -> Result<T, (Promise, String)> {
-    rolled.or_else(|error| broken(Promise::Deterministic, error.to_string()))
-}
-
-fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
-    what: &str,
-    value: &T,
-) -> Result<T, (Promise, String)> {
-    let read = serde_json::to_string(value)
-        .and_then(|text| serde_json::from_str(&text))
-        .or_else(|error| broken(Promise::PlainData, format!("{what}: {error}")))?;
-    if read != *value {
-        return broken(Promise::PlainData, format!("{what} is another: {value:?} and {read:?}"));
-    }
-    Ok(read)
 }

@@ -155,3 +155,42 @@ fn setups_are_completed_and_checked() {
     let error = Setup::default().with("fog", "on").complete(info).unwrap_err();
     assert_eq!(error.to_string(), "there is no option 'fog'; the options are steps");
 }
+
+#[test]
+fn a_board_can_ask_what_is_undone_and_why_not() {
+    let mut session = begin();
+    session.act(0).unwrap();
+    session.act(1).unwrap();
+    let end = session.menu().len() - 1;
+    assert_eq!(session.left_undone()[end], ["b1", "b2"]);
+    assert!(session.left_undone()[0].is_empty(), "a move ends nothing");
+    let refused = session.why_not(Some("b1"), "05").unwrap();
+    assert_eq!(
+        (refused.rule.0, &*refused.reason),
+        ("3.1", "a company moves one hex along the road")
+    );
+    assert_eq!(
+        session.why_not(Some("r1"), "06").unwrap().reason,
+        "a side commands only its own companies"
+    );
+    assert_eq!(session.why_not(None, "nowhere"), None);
+}
+
+#[test]
+fn a_program_sees_each_step_its_decider_and_its_dice() {
+    let mut session = begin();
+    session.act(0).unwrap();
+    session.act(1).unwrap();
+    session.act_command("a b2 r1").unwrap();
+    assert_eq!((session.decided_by(2), session.decided_by(3)), (Some(RED), Some(BLUE)));
+    assert_eq!((session.decided_by(0), session.decided_by(4)), (None, None));
+    let rolls = session.rolls(Viewer::Spectator, 0);
+    assert_eq!(rolls.len(), 1);
+    assert_eq!((rolls[0].step, rolls[0].by, rolls[0].sides), (3, Some(BLUE), 6));
+    assert!(session.rolls(Viewer::Spectator, 3).is_empty());
+    let line = session.step_text(3).unwrap();
+    assert!(session.journal_text().unwrap().contains(&line));
+    assert_eq!(session.step_text(4), None);
+    let again = session.at(3).unwrap();
+    assert_eq!(again.decided_by(3), Some(BLUE));
+}

@@ -1,5 +1,7 @@
 //! Journals: the text, and everything that can be wrong with one.
 
+use std::path::Path;
+
 use proptest::prelude::*;
 use table::{
     Game, JOURNAL_FORMAT, Journal, JournalError, MAX_JOURNAL_BYTES, PlayError, Replay, Seats,
@@ -73,6 +75,18 @@ fn a_whole_game_replays_to_the_same_state() {
         assert_eq!(*replay.state(), session.state_at(steps).unwrap());
     }
     assert_eq!(steps, session.steps());
+}
+
+/// A game that was recorded once. If this fails, every saved game out there is lost: journals,
+/// dice or hashes have changed.
+#[test]
+fn a_recorded_game_still_verifies() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/skirmish.json");
+    let recorded = std::fs::read_to_string(&path).unwrap();
+    let session = Session::<Skirmish>::load(&path).unwrap();
+    assert_eq!(session.state().decision().outcome().map(|it| it.name), Some("Red narrow victory"));
+    assert_eq!(text(&session), recorded, "and it would be written alike");
+    assert_eq!(text(&whole_game(2176)), recorded, "and random players still play it");
 }
 
 #[test]
@@ -182,8 +196,10 @@ fn players_that_do_not_exist_are_refused() {
     let mut journal = assault(2).journal();
     journal.seats = Seats::default().with("blue", "sentry");
     let error = verify::<Skirmish>(&journal).unwrap_err();
-    let reason = "the journal's set-up: 'sentry' cannot play Blue; the players are random, greedy";
-    assert_eq!(error.to_string(), reason);
+    assert_eq!(
+        error.to_string(),
+        "the journal's set-up: 'sentry' cannot play Blue; the players are human, random, greedy"
+    );
     journal.seats = Seats::default().with("green", "random");
     assert!(verify::<Skirmish>(&journal).unwrap_err().to_string().contains("blue, red"));
 }

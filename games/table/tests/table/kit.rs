@@ -1,5 +1,6 @@
 //! The conformance kit passes an honest game, and finds each kind of mistake in a dishonest one.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use combat::{Dice, DiceError};
@@ -30,6 +31,17 @@ fn skirmish_keeps_its_promises() {
 }
 
 #[test]
+fn a_long_soak_checks_some_steps_through_and_through() {
+    let kit = Kit::<Skirmish>::new().games(100).reloads(0);
+    let (whole, some) = (kit.clone().run().unwrap(), kit.thorough_every(10).run().unwrap());
+    assert_eq!((some.games, some.steps), (whole.games, whole.steps), "the games are the same");
+    let checked = some.undone + some.barred;
+    assert!(checked > some.steps / 20 && checked < some.steps / 5, "{some:?}");
+    MISTAKE.set(Mistake::Untrue);
+    assert!(Kit::<Faulty>::new().thorough_every(1000).run().is_err());
+}
+
+#[test]
 fn an_oracle_takes_the_place_of_the_list() {
     let kit = Kit::<Skirmish>::new().games(3);
     kit.clone().oracle(|game, action| game.check(action).is_ok()).run().unwrap();
@@ -37,34 +49,48 @@ fn an_oracle_takes_the_place_of_the_list() {
     assert_eq!(fault.promise, Promise::CheckAgrees);
 }
 
+/// What is wrong with a [`Faulty`] game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mistake {
+    None,
+    DeadEnd,
+    Endless,
+    TooStrict,
+    TooLax,
+    OtherChance,
+    ListedTwice,
+    ListedAnyhow,
+    ShowsCards,
+    Forgets,
+    SameWords,
+    Untrue,
+    GoesOn,
+    NoPlayer,
+    NoScenario,
+    OpenSecret,
+    Misreads,
+    NoWords,
+    Spies,
+}
+
+thread_local! {
+    /// The mistake of the test that runs on this thread.
+    static MISTAKE: Cell<Mistake> = const { Cell::new(Mistake::None) };
+}
+
+fn has(mistake: Mistake) -> bool {
+    MISTAKE.get() == mistake
+}
+
 /// Skirmish with one mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
-struct Faulty<const MISTAKE: u8>(Skirmish);
+struct Faulty(Skirmish);
 
-const NONE: u8 = 0;
-const DEAD_END: u8 = 1;
-const ENDLESS: u8 = 2;
-const TOO_STRICT: u8 = 3;
-const TOO_LAX: u8 = 4;
-const OTHER_CHANCE: u8 = 5;
-const LISTED_TWICE: u8 = 6;
-const LISTED_ANYHOW: u8 = 7;
-const SHOWS_CARDS: u8 = 8;
-const FORGETS: u8 = 9;
-const SAME_WORDS: u8 = 10;
-const UNTRUE: u8 = 11;
-const GOES_ON: u8 = 12;
-const NO_PLAYER: u8 = 13;
-const NO_SCENARIO: u8 = 14;
-const OPEN_SECRET: u8 = 15;
-const MISREADS: u8 = 16;
-const NO_WORDS: u8 = 17;
-
-impl<const MISTAKE: u8> Serialize for Faulty<MISTAKE> {
+impl Serialize for Faulty {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut written = self.0.clone();
-        written.guns_fire &= MISTAKE != FORGETS;
+        written.guns_fire &= !has(Mistake::Forgets);
         written.serialize(serializer)
     }
 }
@@ -75,7 +101,7 @@ fn never_the_same() -> u16 {
     COUNTER.fetch_add(1, Ordering::Relaxed)
 }
 
-impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
+impl Game for Faulty {
     type Action = Action;
     type Event = Event;
 
@@ -84,7 +110,7 @@ impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
     }
 
     fn new(setup: &Setup) -> Result<Self, SetupError> {
-        if MISTAKE == NO_SCENARIO && setup.scenario == "assault" {
+        if has(Mistake::NoScenario) && setup.scenario == "assault" {
             return Err(SetupError::Data("the assault has no units".to_owned()));
         }
         Ok(Faulty(Skirmish::new(setup)?))
@@ -92,13 +118,13 @@ impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
 
     fn decision(&self) -> Decision {
         match self.0.decision() {
-            Decision::Over(_) if MISTAKE == ENDLESS => Decision::Side(self.0.active),
+            Decision::Over(_) if has(Mistake::Endless) => Decision::Side(self.0.active),
             decision => decision,
         }
     }
 
     fn prompt(&self) -> Prompt {
-        if MISTAKE == NO_WORDS && self.0.turn == 3 {
+        if has(Mistake::NoWords) && self.0.turn == 3 {
             return Prompt::default();
         }
         self.0.prompt()
@@ -109,20 +135,20 @@ impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
     }
 
     fn actions(&self, out: &mut Vec<Action>) {
-        match MISTAKE {
-            DEAD_END if self.0.turn == 2 && self.0.active == RED => {}
-            ENDLESS if self.0.decision().side().is_none() => out.push(Action::End),
-            GOES_ON => {
+        match MISTAKE.get() {
+            Mistake::DeadEnd if self.0.turn == 2 && self.0.active == RED => {}
+            Mistake::Endless if self.0.decision().side().is_none() => out.push(Action::End),
+            Mistake::GoesOn => {
                 self.0.actions(out);
                 if out.is_empty() {
                     out.push(Action::End);
                 }
             }
-            LISTED_TWICE => {
+            Mistake::ListedTwice => {
                 self.0.actions(out);
                 out.extend(out.first().copied());
             }
-            LISTED_ANYHOW => {
+            Mistake::ListedAnyhow => {
                 self.0.actions(out);
                 let places = out.len().max(1);
                 out.rotate_left(usize::from(never_the_same()) % places);
@@ -132,11 +158,11 @@ impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
     }
 
     fn check(&self, action: &Action) -> Result<(), Violation> {
-        match (MISTAKE, action) {
-            (TOO_STRICT, Action::Move { to: 4, .. }) => {
+        match (MISTAKE.get(), action) {
+            (Mistake::TooStrict, Action::Move { to: 4, .. }) => {
                 Err(Violation::new(table::Rule("9.9"), "nobody likes hex 04"))
             }
-            (TOO_LAX, Action::Move { to: 4, .. }) | (ENDLESS, Action::End)
+            (Mistake::TooLax, Action::Move { to: 4, .. }) | (Mistake::Endless, Action::End)
                 if self.decision().side().is_some() =>
             {
                 Ok(())
@@ -147,15 +173,21 @@ impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
 
     fn apply(&mut self, action: &Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
         self.0.apply(action, table)?;
-        if MISTAKE == OTHER_CHANCE && matches!(action, Action::Attack { .. }) {
+        if has(Mistake::Spies)
+            && matches!(action, Action::Move { .. })
+            && let Some(card) = self.0.cards[1 - self.0.active.index()]
+        {
+            table.say(Event::CardPlayed { side: SideId(1 - self.0.active.0), card });
+        }
+        if has(Mistake::OtherChance) && matches!(action, Action::Attack { .. }) {
             self.0.turns += never_the_same() % 2;
         }
         Ok(())
     }
 
     fn describe(&self, action: &Action) -> ActionText {
-        match (MISTAKE, action) {
-            (SAME_WORDS, Action::Move { unit, .. }) => {
+        match (MISTAKE.get(), action) {
+            (Mistake::SameWords, Action::Move { unit, .. }) => {
                 self.0.describe(&Action::Move { unit: *unit, to: 1 })
             }
             _ => self.0.describe(action),
@@ -164,18 +196,18 @@ impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
 
     fn parse(&self, command: &str) -> Option<Action> {
         match self.0.parse(command) {
-            Some(Action::End) if MISTAKE == MISREADS => Some(Action::PlayCard),
+            Some(Action::End) if has(Mistake::Misreads) => Some(Action::PlayCard),
             action => action,
         }
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.0.view(if MISTAKE == SHOWS_CARDS { Viewer::Omniscient } else { viewer })
+        self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer })
     }
 
     fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Self>, DiceError> {
         let mut other = self.0.reimagined(side, chance)?;
-        if MISTAKE == OPEN_SECRET
+        if has(Mistake::OpenSecret)
             && let Some(other) = &mut other
         {
             other.units[0].steps += 1;
@@ -184,46 +216,49 @@ impl<const MISTAKE: u8> Game for Faulty<MISTAKE> {
     }
 
     fn invariants(&self) -> Result<(), String> {
-        if MISTAKE == UNTRUE && self.0.turn == 3 {
+        if has(Mistake::Untrue) && self.0.turn == 3 {
             return Err("turn 3 is unlucky".to_owned());
         }
         self.0.invariants()
     }
 
     fn player(_: &str) -> Option<Box<dyn Player<Self>>> {
-        (MISTAKE != NO_PLAYER).then(|| Box::new(table::RandomPlayer) as Box<dyn Player<Self>>)
+        (!has(Mistake::NoPlayer)).then(|| Box::new(table::RandomPlayer) as Box<dyn Player<Self>>)
     }
 }
 
-fn fault<const MISTAKE: u8>() -> Fault {
-    Kit::<Faulty<MISTAKE>>::new().games(30).step_limit(300).run().unwrap_err()
+fn fault(mistake: Mistake) -> Fault {
+    MISTAKE.set(mistake);
+    Kit::<Faulty>::new().games(30).step_limit(300).run().unwrap_err()
 }
 
 #[test]
 fn each_mistake_is_found() {
-    Kit::<Faulty<NONE>>::new().games(5).run().unwrap();
-    assert_eq!(fault::<DEAD_END>().promise, Promise::NoDeadEnd);
-    assert_eq!(fault::<ENDLESS>().promise, Promise::Ends);
-    assert_eq!(fault::<TOO_STRICT>().promise, Promise::CheckAgrees);
-    assert_eq!(fault::<TOO_LAX>().promise, Promise::CheckAgrees);
-    assert_eq!(fault::<OTHER_CHANCE>().promise, Promise::Deterministic);
-    assert_eq!(fault::<LISTED_TWICE>().promise, Promise::StableList);
-    assert_eq!(fault::<LISTED_ANYHOW>().promise, Promise::StableList);
-    assert_eq!(fault::<SHOWS_CARDS>().promise, Promise::Hides);
-    assert_eq!(fault::<FORGETS>().promise, Promise::PlainData);
-    assert_eq!(fault::<SAME_WORDS>().promise, Promise::Words);
-    assert_eq!(fault::<UNTRUE>().promise, Promise::Invariants);
-    assert_eq!(fault::<GOES_ON>().promise, Promise::StaysOver);
-    assert_eq!(fault::<NO_PLAYER>().promise, Promise::Players);
-    assert_eq!(fault::<NO_SCENARIO>().promise, Promise::SetsUp);
-    assert_eq!(fault::<OPEN_SECRET>().promise, Promise::Hides);
-    assert_eq!(fault::<MISREADS>().promise, Promise::Words);
-    assert_eq!(fault::<NO_WORDS>().promise, Promise::Words);
+    MISTAKE.set(Mistake::None);
+    Kit::<Faulty>::new().games(5).run().unwrap();
+    assert_eq!(fault(Mistake::DeadEnd).promise, Promise::NoDeadEnd);
+    assert_eq!(fault(Mistake::Endless).promise, Promise::Ends);
+    assert_eq!(fault(Mistake::TooStrict).promise, Promise::CheckAgrees);
+    assert_eq!(fault(Mistake::TooLax).promise, Promise::CheckAgrees);
+    assert_eq!(fault(Mistake::OtherChance).promise, Promise::Deterministic);
+    assert_eq!(fault(Mistake::ListedTwice).promise, Promise::StableList);
+    assert_eq!(fault(Mistake::ListedAnyhow).promise, Promise::StableList);
+    assert_eq!(fault(Mistake::ShowsCards).promise, Promise::Hides);
+    assert_eq!(fault(Mistake::Forgets).promise, Promise::PlainData);
+    assert_eq!(fault(Mistake::SameWords).promise, Promise::Words);
+    assert_eq!(fault(Mistake::Untrue).promise, Promise::Invariants);
+    assert_eq!(fault(Mistake::GoesOn).promise, Promise::StaysOver);
+    assert_eq!(fault(Mistake::NoPlayer).promise, Promise::Players);
+    assert_eq!(fault(Mistake::NoScenario).promise, Promise::SetsUp);
+    assert_eq!(fault(Mistake::OpenSecret).promise, Promise::Hides);
+    assert_eq!(fault(Mistake::Spies).promise, Promise::Hides);
+    assert_eq!(fault(Mistake::Misreads).promise, Promise::Words);
+    assert_eq!(fault(Mistake::NoWords).promise, Promise::Words);
 }
 
 #[test]
 fn a_fault_says_where_it_was_seen() {
-    let fault = fault::<UNTRUE>();
+    let fault = fault(Mistake::Untrue);
     let told = fault.to_string();
     assert!(told.starts_with("skirmish, scenario '"), "{told}");
     assert!(told.ends_with("the invariants hold, but turn 3 is unlucky"), "{told}");

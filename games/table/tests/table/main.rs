@@ -1,6 +1,5 @@
 //! Everything at the table, shown with a small whole game.
 
-mod dice;
 mod erased;
 mod hidden;
 mod journals;

@@ -2,13 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use combat::{Dice, DiceError};
+use combat::{Dice, DiceError, ScriptedDice, SeededDice};
 use table::{
     Decision, Game, GreedyPlayer, Plan, PlayError, Player, RandomPlayer, RunError, Runner, Seats,
-    Setup, SideId, find_player, new_game, pick, play, run, simulate,
+    Setup, SideId, find_player, new_game, play, run, simulate,
 };
 
-use crate::dice::{Script, Seeded};
 use crate::journals::whole_game;
 use crate::toy::{Action, BLUE, Card, RED, Skirmish};
 use crate::undo::assault;
@@ -22,32 +21,12 @@ fn a_script_that_runs_out_changes_nothing() {
     let mut game = assault(1).state().clone();
     let before = game.clone();
     let attack = Action::Attack { unit: 1, target: 2 };
-    let error = play(&mut game, &attack, &mut Script(Vec::new())).unwrap_err();
+    let error = play(&mut game, &attack, &mut ScriptedDice::new([])).unwrap_err();
     assert!(matches!(error, PlayError::Dice(DiceError::ScriptEnded { .. })));
     assert_eq!(game, before);
-    let events = play(&mut game, &attack, &mut Script(vec![5])).unwrap();
+    let events = play(&mut game, &attack, &mut ScriptedDice::new([5])).unwrap();
     assert_eq!(events.len(), 2);
     assert_eq!(game.units[2].steps, before.units[2].steps - 1);
-}
-
-#[test]
-fn picks_are_fair_and_in_range() {
-    let mut dice = Seeded(1);
-    assert_eq!(pick(0, &mut dice).unwrap(), 0);
-    assert_eq!(pick(1, &mut dice).unwrap(), 0);
-    for count in [2, 6, 255, 256, 1000] {
-        let mut hits = vec![0u32; count];
-        for _ in 0..count * 200 {
-            hits[pick(count, &mut dice).unwrap()] += 1;
-        }
-        let (least, most) = (hits.iter().min().unwrap(), hits.iter().max().unwrap());
-        assert!(*least > 120 && *most < 280, "{count}: {least} to {most}");
-    }
-    // 70,000 needs three of the largest die: the largest number below the last full round.
-    assert_eq!(pick(70_000, &mut Script(vec![1, 1, 1])).unwrap(), 0);
-    assert_eq!(pick(70_000, &mut Script(vec![1, 2, 1])).unwrap(), 255);
-    // The top of the range would favour the first things: it is rolled again.
-    assert_eq!(pick(70_000, &mut Script(vec![255, 255, 255, 1, 1, 7])).unwrap(), 6);
 }
 
 #[test]
@@ -57,11 +36,9 @@ fn a_run_is_the_same_game_as_a_session_with_the_same_seed() {
         setup: Setup::scenario("assault"),
         ..Plan::new(1, Seats::all(Skirmish::info(), "random"))
     };
-    // A simulation's game has a seed of its own, by which a session plays it again.
-    let report = simulate::<Skirmish>(&Plan { step_limit: 0, ..plan.clone() }, &|_| {}).unwrap();
-    let seed = report.failure.unwrap().seed;
     let report = simulate::<Skirmish>(&plan, &|_| {}).unwrap();
-    let again = whole_game(seed);
+    // A simulation's game has a seed of its own, by which a session plays it again.
+    let again = whole_game(SeededDice::game_seed(plan.seed, 0));
     assert_eq!(report.actions, again.steps() as u64);
     let outcome = again.state().decision().outcome().unwrap();
     assert_eq!(report.outcomes.keys().collect::<Vec<_>>(), [outcome.name]);
@@ -72,28 +49,30 @@ fn a_run_is_the_same_game_as_a_session_with_the_same_seed() {
 fn the_loop_ends_or_says_why_not() {
     let start: Skirmish = new_game(&Setup::default()).unwrap();
     let mut game = start.clone();
-    let finished = run(&mut game, &mut random_pair(), &mut Seeded(1), 1, 1000).unwrap();
+    let finished = run(&mut game, &mut random_pair(), &mut SeededDice::new(1), 1, 1000).unwrap();
     assert_eq!(game.decision(), Decision::Over(finished.outcome));
     assert!(finished.steps > 5 && finished.turn >= 1);
 
     let mut again = start.clone();
     let mut runner = Runner::default();
-    let same = runner.run(&mut again, &mut random_pair(), &mut Seeded(1), 1, 1000).unwrap();
+    let same =
+        runner.run(&mut again, &mut random_pair(), &mut SeededDice::new(1), 1, 1000).unwrap();
     assert_eq!((same, &again), (finished, &game), "the same seeds play the same game");
 
     let limit = finished.steps;
     let mut exact = start.clone();
-    assert!(run(&mut exact, &mut random_pair(), &mut Seeded(1), 1, limit).is_ok());
+    assert!(run(&mut exact, &mut random_pair(), &mut SeededDice::new(1), 1, limit).is_ok());
     let mut short = start.clone();
-    let error = run(&mut short, &mut random_pair(), &mut Seeded(1), 1, limit - 1).unwrap_err();
+    let error =
+        run(&mut short, &mut random_pair(), &mut SeededDice::new(1), 1, limit - 1).unwrap_err();
     assert_eq!(error, RunError::StepLimit { limit: limit - 1 });
 
     let mut alone: Vec<Box<dyn Player<Skirmish>>> = vec![Box::new(RandomPlayer)];
-    let error = run(&mut start.clone(), &mut alone, &mut Seeded(1), 1, 1000).unwrap_err();
+    let error = run(&mut start.clone(), &mut alone, &mut SeededDice::new(1), 1, 1000).unwrap_err();
     assert_eq!(error, RunError::EmptySeat { step: 1, side: 1 });
 
     let mut broken: Vec<Box<dyn Player<Skirmish>>> = vec![Box::new(OffByOne), Box::new(OffByOne)];
-    let error = run(&mut start.clone(), &mut broken, &mut Seeded(1), 1, 1000).unwrap_err();
+    let error = run(&mut start.clone(), &mut broken, &mut SeededDice::new(1), 1, 1000).unwrap_err();
     assert_eq!(error, RunError::NoSuchAction { step: 0, chosen: 2, count: 2 });
 }
 
@@ -117,7 +96,7 @@ fn greedy_attacks_when_it_can_and_is_deterministic() {
     let actions = session.actions();
     let choose = || {
         let mut greedy = GreedyPlayer::default();
-        greedy.choose(session.state(), BLUE, &actions, &mut Seeded(3)).unwrap()
+        greedy.choose(session.state(), BLUE, &actions, &mut SeededDice::new(3)).unwrap()
     };
     assert_eq!(actions[choose()], Action::Attack { unit: 1, target: 2 });
     assert_eq!(choose(), choose());
@@ -136,7 +115,9 @@ fn greedy_does_not_look_at_hidden_cards() {
         let choose = |state: &Skirmish| {
             let mut actions = Vec::new();
             state.actions(&mut actions);
-            GreedyPlayer::default().choose(state, RED, &actions, &mut Seeded(seed)).unwrap()
+            GreedyPlayer::default()
+                .choose(state, RED, &actions, &mut SeededDice::new(seed))
+                .unwrap()
         };
         assert_eq!(choose(&state), choose(&other));
     }

@@ -97,23 +97,25 @@ fn what_a_killed_save_leaves_does_not_matter() {
     assert_eq!(loaded.journal(), longer.journal(), "and can be saved over");
 }
 
-/// Not a test of its own: the program that `a_kill_during_save…` starts and kills.
+/// Not a test of its own: the program that `a_kill_during_save_leaves_a_whole_game` starts.
 #[test]
 fn save_without_end_when_asked() {
     let Some(path) = std::env::var_os("GROGNARD_SAVE_WITHOUT_END") else { return };
+    let path = Path::new(&path);
     let (short, long) = (assault(1), whole_game(1));
+    long.save(path).unwrap();
+    fs::write(path.with_file_name("ready"), "").unwrap();
     loop {
-        long.save(Path::new(&path)).unwrap();
-        short.save(Path::new(&path)).unwrap();
+        short.save(path).unwrap();
+        long.save(path).unwrap();
     }
 }
 
 #[test]
 fn a_kill_during_save_leaves_a_whole_game() {
     let folder = Folder::new("kill");
+    let ready = folder.0.join("ready");
     let (short, long) = (assault(1).journal(), whole_game(1).journal());
-    assault(1).save(&folder.file()).unwrap();
-    let mut seen = [0, 0];
     for round in 0..25 {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "saving::save_without_end_when_asked", "--test-threads=1"])
@@ -122,14 +124,17 @@ fn a_kill_during_save_leaves_a_whole_game() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_micros(20_000 + 1_370 * round));
-        assert!(child.try_wait().unwrap().is_none(), "it saves until it is killed");
+        while !ready.exists() {
+            assert!(child.try_wait().unwrap().is_none(), "it saves until it is killed");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_micros(137 * round));
         child.kill().unwrap();
         child.wait().unwrap();
+        fs::remove_file(&ready).unwrap();
         let found = Session::<Skirmish>::load(&folder.file()).unwrap().journal();
         assert!(found == short || found == long);
-        seen[usize::from(found == long)] += 1;
     }
-    assert_eq!(seen[0] + seen[1], 25);
-    assert!(seen[1] > 0, "the kills came before the first save: {seen:?}");
+    // What a kill in the middle of a save leaves shows that some kills came there.
+    assert!(folder.names().iter().any(|name| name.starts_with(".game.json.")));
 }

@@ -1,5 +1,6 @@
 //! Undo and redo, and where they stop.
 
+use proptest::prelude::*;
 use table::{Game, PlayError, Seats, Session, Setup, UndoError, Viewer};
 
 use crate::toy::{Action, Card, Skirmish};
@@ -108,4 +109,57 @@ fn earlier_states_can_be_seen() {
     let setup = Setup::scenario("assault").complete(Skirmish::info()).unwrap();
     assert_eq!(session.state_at(0).unwrap(), Skirmish::new(&setup).unwrap());
     assert!(session.state_at(4).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// Any mix of actions, undo and redo does what a plain list of states with a finger on it does.
+    #[test]
+    fn a_session_is_a_list_with_a_finger(
+        seed in any::<u64>(),
+        wishes in prop::collection::vec((0u8..4, any::<prop::sample::Index>()), 0..80),
+    ) {
+        let mut session = assault(seed);
+        let mut states = vec![session.state().clone()];
+        // The first state that undo may not go behind, and the one that is shown.
+        let (mut wall, mut finger) = (0, 0);
+        for (wish, choice) in wishes {
+            let actions = session.actions();
+            match wish {
+                0 => {
+                    // The two steps before the list begins can be undone too: stay off them.
+                    if finger > wall {
+                        session.undo().unwrap();
+                        finger -= 1;
+                    } else if wall > 0 {
+                        prop_assert!(session.undo().is_err());
+                    }
+                }
+                1 => {
+                    let possible = finger + 1 < states.len();
+                    prop_assert_eq!(session.redo().is_ok(), possible);
+                    finger += usize::from(possible);
+                }
+                _ if actions.is_empty() => {}
+                _ => {
+                    let action = actions[choice.index(actions.len())];
+                    let events = session.act(action).unwrap();
+                    let barred = events.iter().any(|it| it.is_roll() || it.is_reveal());
+                    states.truncate(finger + 1);
+                    states.push(session.state().clone());
+                    finger += 1;
+                    if barred {
+                        wall = finger;
+                    }
+                }
+            }
+            prop_assert_eq!(session.state(), &states[finger]);
+            prop_assert_eq!(session.hash(), states[finger].stable_hash());
+            prop_assert_eq!(session.steps(), 2 + finger);
+        }
+        let loaded = Session::<Skirmish>::from_journal(&session.journal()).unwrap();
+        prop_assert_eq!(loaded.state(), session.state());
+        prop_assert_eq!(loaded.can_undo(), session.can_undo());
+    }
 }
