@@ -95,6 +95,10 @@ pub(crate) struct Book {
     /// The counters of each kind.
     pub(crate) of_kind: [Counters; Kind::ALL.len()],
     pub(crate) troops: Counters,
+    /// Troops and scouts: those who ride or walk.
+    pub(crate) riders: Counters,
+    /// Those of them with horsemanship (5.1.10).
+    pub(crate) horsemen: Counters,
     pub(crate) guards: Counters,
     pub(crate) white: Counters,
     pub(crate) transport: Counters,
@@ -162,6 +166,8 @@ impl Book {
             compass: compass(&map)?,
             of_kind: Kind::ALL.map(|kind| set(&|known| known == kind)),
             troops: set(&Kind::is_troop),
+            riders: set(&|kind| kind.is_troop() || kind == Kind::Scout),
+            horsemen: set(&|kind| printed[kind as usize].horsemanship),
             guards: set(&Kind::guards),
             white: set(&Kind::is_white),
             transport: set(&Kind::is_transport),

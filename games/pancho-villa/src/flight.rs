@@ -11,7 +11,7 @@ use crate::book::book;
 use crate::kind::Terrain;
 use crate::log::Event;
 use crate::march::Flight;
-use crate::moving::{Moving, Stop, searching};
+use crate::moving::{Aim, Moving, Stop, searching};
 use crate::rules;
 use crate::state::{Force, PanchoVilla, Stage};
 
@@ -74,7 +74,7 @@ impl PanchoVilla {
         let rules = Flight { book: book() };
         let mut hexes: Vec<HexId> = searching(|search| {
             let reach = search.reach(&rules, &[Start::at(from)], Some(Mp(left)));
-            reach.costs().map(|(hex, _)| hex).collect()
+            reach.hexes().collect()
         });
         hexes.retain(|&hex| {
             self.may_land(&closed, hex) && (target.is_some() || hex != moving.start())
@@ -84,13 +84,13 @@ impl PanchoVilla {
 
     pub(crate) fn list_flight(&self, moving: &Moving, out: &mut Vec<Action>) {
         match moving.aim {
-            None => {
+            Aim::Open => {
                 out.push(Action::Aim { at: None });
                 let targets = self.targets(moving);
                 out.extend(targets.iter().map(|&(hex, _)| Action::Aim { at: Some(Aimed(hex)) }));
             }
-            Some(target) => {
-                out.extend(self.landings(moving, target).into_iter().map(|to| Action::Land { to }));
+            aim => {
+                out.extend(self.landings(moving, aim.target()).into_iter().map(|to| Action::Land { to }));
             }
         }
         out.push(Action::Stop);
@@ -98,7 +98,7 @@ impl PanchoVilla {
 
     pub(crate) fn check_aim(&self, moving: &Moving, at: Option<Aimed>) -> Result<(), Violation> {
         let no = |reason: &'static str| Err(Violation::new(rules::AEROPLANE, reason));
-        if moving.gait != crate::pace::Gait::Air || moving.aim.is_some() {
+        if moving.gait != crate::pace::Gait::Air || moving.aim != Aim::Open {
             return no("a target is named once, before the flight");
         }
         match at {
@@ -113,9 +113,9 @@ impl PanchoVilla {
     pub(crate) fn check_land(&self, moving: &Moving, to: HexId) -> Result<(), Violation> {
         let no = |reason: &'static str| Err(Violation::new(rules::AEROPLANE, reason));
         match moving.aim {
-            None => no("the target is named first, even if there is none"),
-            Some(target) if self.landings(moving, target).contains(&to) => Ok(()),
-            Some(_) => no("aeroplanes land on llanos within reach, away from strangers"),
+            Aim::Open => no("the target is named first, even if there is none"),
+            aim if self.landings(moving, aim.target()).contains(&to) => Ok(()),
+            _ => no("aeroplanes land on llanos within reach, away from strangers"),
         }
     }
 
@@ -127,7 +127,7 @@ impl PanchoVilla {
         to: HexId,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
-        let target = moving.aim.flatten();
+        let target = moving.aim.target();
         let turning = target.unwrap_or_else(|| moving.start());
         let mut way = airway(moving.start(), turning);
         let there = way.last().map_or(0, |stop| stop.spent);

@@ -2,8 +2,8 @@
 
 use combat::{Dice, DiceError};
 use table::{
-    ActionText, Decision, Game, GameInfo, Player, Prompt, Setup, SetupError, SideId, Study, Table,
-    View, Viewer, Violation, pick,
+    ActionText, Decision, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Setup, SetupError,
+    SideId, Study, Table, View, Viewer, Violation,
 };
 
 use crate::action::Action;
@@ -219,7 +219,7 @@ impl Game for PanchoVilla {
             .collect();
         let mut other = self.clone();
         if self.villa.is_some() && !open.is_empty() {
-            other.villa = Some(open[pick(open.len(), chance)?]);
+            other.villa = Some(open[chance.pick(open.len())?]);
         }
         Ok(Some(other))
     }
@@ -242,5 +242,21 @@ impl Game for PanchoVilla {
 
     fn study() -> Option<&'static dyn Study> {
         Some(&study::Staff)
+    }
+
+    fn rules() -> &'static str {
+        include_str!("../RULES.md")
+    }
+
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach> {
+        self.reach_now(viewer, unit)
+    }
+
+    fn odds(&self, action: &Action) -> Option<Odds> {
+        self.odds_now(action)
+    }
+
+    fn overlays(&self, _viewer: Viewer) -> Vec<Overlay> {
+        self.films()
     }
 }

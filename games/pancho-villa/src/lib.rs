@@ -72,6 +72,7 @@
 mod action;
 mod assault;
 mod bits;
+mod board;
 mod book;
 mod counter;
 mod data;

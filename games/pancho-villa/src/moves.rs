@@ -10,7 +10,7 @@ use crate::book::book;
 use crate::counter::CounterId;
 use crate::kind::Kind;
 use crate::log::Event;
-use crate::moving::{Member, Moving, Tempo};
+use crate::moving::{Aim, Member, Moving, Tempo};
 use crate::pace::Gait;
 use crate::rules;
 use crate::state::{PanchoVilla, Spot, Stage};
@@ -109,7 +109,7 @@ impl PanchoVilla {
 
     /// Who goes along when nobody says otherwise: what lies on the head's display (5.1.3), as far
     /// as it can go that way.
-    fn default_group(&self, head: CounterId, gait: Gait) -> Counters {
+    pub(crate) fn default_group(&self, head: CounterId, gait: Gait) -> Counters {
         let book = book();
         let mut under = Counters::EMPTY;
         for counter in CounterId::all() {
@@ -313,7 +313,7 @@ impl PanchoVilla {
             }
             Action::Go { to } => return self.go(moving, to, table),
             Action::Aim { at } => {
-                moving.aim = Some(at.map(|aimed| aimed.0));
+                moving.aim = at.map_or(Aim::Nothing, |aimed| Aim::At(aimed.0));
             }
             Action::Land { to } => return self.fly(moving, to, table),
             _ => return self.finish(moving, table),

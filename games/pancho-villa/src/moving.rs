@@ -81,10 +81,32 @@ pub(crate) struct Moving {
     pub(crate) switched: Option<u16>,
     /// What the die gave a motor.
     pub(crate) engine: Option<u16>,
-    /// The aeroplane's target has been named: perhaps none.
-    pub(crate) aim: Option<Option<HexId>>,
+    /// What the aeroplane is to strike (2.3.11).
+    pub(crate) aim: Aim,
     /// The move is done again (event table): what is read when it is over.
     pub(crate) redo: Option<Resume>,
+}
+
+/// The target of a flight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Aim {
+    /// Not named yet.
+    #[default]
+    Open,
+    /// There is none.
+    Nothing,
+    /// The stack in this hex.
+    At(#[serde(with = "crate::label")] HexId),
+}
+
+impl Aim {
+    pub(crate) const fn target(self) -> Option<HexId> {
+        match self {
+            Aim::At(hex) => Some(hex),
+            Aim::Open | Aim::Nothing => None,
+        }
+    }
 }
 
 /// Where the event table is read on after a move that was done again.
@@ -107,7 +129,7 @@ impl Moving {
             tempo: Tempo::Normal,
             switched: None,
             engine: None,
-            aim: None,
+            aim: Aim::Open,
             redo: None,
         }
     }
@@ -281,8 +303,9 @@ impl PanchoVilla {
             }
         };
         match moving.gait {
+            // Every hex that a march can enter it can also end in.
             Gait::March | Gait::Motor => self.with_march_reach(moving, |reach| {
-                reach.ends().for_each(|arrival| end(arrival.hex));
+                reach.hexes().for_each(&mut end);
             }),
             Gait::Rail if !moving.has_moved() => self.with_rail_reach(moving, |reach| {
                 reach.ends().for_each(|arrival| end(arrival.hex));

@@ -1,5 +1,6 @@
 //! How fast a stack is, and what may go together (5.1.2, 5.1.8, 5.1.10, 5.1.19b).
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::Violation;
 
@@ -36,6 +37,9 @@ impl Gait {
     }
 }
 
+/// Riders with what they sit on.
+type Seats = ArrayVec<(CounterId, Option<CounterId>), { Counters::CAPACITY }>;
+
 /// Movement points of each counter of a group.
 pub(crate) type Paces = [u8; Counters::CAPACITY];
 
@@ -47,40 +51,34 @@ impl PanchoVilla {
 
     /// Which riders sit on what. Riders take the fastest beasts, those without horsemanship first;
     /// what is left over carries loads or is led along.
-    fn mounts(&self, group: Counters) -> (Vec<(CounterId, Option<CounterId>)>, Counters) {
+    fn mounts(&self, group: Counters) -> (Seats, Counters) {
         let book = book();
-        let mut beasts: Vec<CounterId> =
-            group.and(book.transport).without(book.of(Kind::Truck)).iter().collect();
+        let mut free = group.and(book.transport).without(book.of(Kind::Truck));
+        let mut beasts: ArrayVec<CounterId, { Counters::CAPACITY }> = free.iter().collect();
         beasts.sort_by_key(|&beast| (std::cmp::Reverse(self.printed_mp(beast)), beast));
-        let mut riders: Vec<CounterId> =
-            group.and(book.troops.or(book.of(Kind::Scout))).iter().collect();
-        riders.sort_by_key(|&rider| (book.printed(rider.kind()).horsemanship, rider));
-        let mut free: Counters = beasts.iter().copied().collect();
         let mut beasts = beasts.into_iter();
-        let pairs = riders
-            .into_iter()
-            .map(|rider| {
-                let beast = beasts.next();
-                if let Some(beast) = beast {
-                    free.remove(beast);
-                }
-                (rider, beast)
-            })
-            .collect();
-        (pairs, free)
+        let mut seats = Seats::new();
+        let riders = group.and(book.riders);
+        for rider in riders.without(book.horsemen).iter().chain(riders.and(book.horsemen).iter()) {
+            let beast = beasts.next();
+            if let Some(beast) = beast {
+                free.remove(beast);
+            }
+            seats.push((rider, beast));
+        }
+        (seats, free)
     }
 
     /// Troops and scouts of a group that have nothing to ride on.
     pub(crate) fn walkers(&self, group: Counters) -> Counters {
         let book = book();
-        let riders = group.and(book.troops.or(book.of(Kind::Scout)));
+        let riders = group.and(book.riders);
         let seats = group.and(book.transport).len();
         if seats >= riders.len() {
             return Counters::EMPTY;
         }
-        let mut rest: Vec<CounterId> = riders.iter().collect();
-        rest.sort_by_key(|&rider| (book.printed(rider.kind()).horsemanship, rider));
-        rest.into_iter().skip(seats).collect()
+        let (plain, good) = (riders.without(book.horsemen), riders.and(book.horsemen));
+        plain.iter().chain(good.iter()).skip(seats).collect()
     }
 
     /// How far each counter of a marching group can go in a normal move; `on_foot` makes troops
@@ -99,7 +97,7 @@ impl PanchoVilla {
             let (pairs, _) = self.mounts(group);
             for (rider, beast) in pairs {
                 let Some(beast) = beast else { continue };
-                let good = book.printed(rider.kind()).horsemanship && beast.kind() == Kind::Horse;
+                let good = book.horsemen.contains(rider) && beast.kind() == Kind::Horse;
                 let more = if good { book.motion.horsemanship } else { 0 };
                 let pace = self.printed_mp(beast) + more;
                 (paces[rider.index()], paces[beast.index()]) = (pace, pace);
@@ -180,6 +178,9 @@ impl PanchoVilla {
         }
         if count(Kind::Rifle) > troops + count(Kind::Wagon) {
             return no(rules::RIFLES, "each troop and wagon carries one rifle counter");
+        }
+        if !group.meets(book.motors) {
+            return Ok(());
         }
         let (_, free) = self.mounts(group);
         let carriers = free.and(book.of(Kind::Wagon).or(book.of(Kind::Mule))).len();
