@@ -90,7 +90,9 @@ impl PanchoVilla {
                 out.extend(targets.iter().map(|&(hex, _)| Action::Aim { at: Some(Aimed(hex)) }));
             }
             aim => {
-                out.extend(self.landings(moving, aim.target()).into_iter().map(|to| Action::Land { to }));
+                out.extend(
+                    self.landings(moving, aim.target()).into_iter().map(|to| Action::Land { to }),
+                );
             }
         }
         out.push(Action::Stop);

@@ -99,6 +99,8 @@ mod setup;
 mod sound;
 mod state;
 mod study;
+#[cfg(test)]
+mod tests;
 mod victory;
 mod view;
 mod water;

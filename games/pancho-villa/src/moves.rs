@@ -368,9 +368,9 @@ impl PanchoVilla {
             return Ok(());
         }
         self.place_group(&moving);
-        if leap.halted
-            || (moving.switched.is_some() || !mixed(&moving)) && self.remaining(&moving) == 0
-        {
+        let more = mixed(&moving) && moving.switched.is_none();
+        let spent = self.remaining(&moving) == 0 && !more && !self.could_go_on(&moving);
+        if leap.halted || spent {
             return self.finish(moving, table);
         }
         self.stage = Stage::Moving(moving);

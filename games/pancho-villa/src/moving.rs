@@ -269,6 +269,21 @@ impl PanchoVilla {
         }
     }
 
+    /// Whether somebody of a stack that has no points left could go on without the slow ones.
+    pub(crate) fn could_go_on(&self, moving: &Moving) -> bool {
+        if moving.gait != Gait::March || moving.members.len() < 2 || moving.redo.is_some() {
+            return false;
+        }
+        let paces = self.paces(moving.group(), moving.on_foot());
+        let base = moving.switched.unwrap_or(0);
+        moving.members.iter().any(|member| {
+            let used = moving.spent() - member.joined.max(base);
+            member.counter.kind().moves_alone()
+                && !member.counter.kind().is_motor()
+                && Self::limit(moving, &paces, member.counter) > used
+        })
+    }
+
     /// Looks at everywhere a stack can go next: `look` sees what the search found.
     pub(crate) fn with_march_reach<T>(
         &self,

@@ -11,7 +11,7 @@ fn the_game_keeps_every_promise_of_the_table() {
         .reloads(0)
         .run()
         .unwrap_or_else(|fault| panic!("{fault}"));
-    assert!(soaked.steps > 1_000 && soaked.refused > 100 && soaked.hidden > 10, "{soaked:?}");
+    assert!(soaked.steps > 1_000 && soaked.refused > 100, "{soaked:?}");
 }
 
 #[test]
