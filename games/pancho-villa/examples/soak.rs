@@ -1,4 +1,7 @@
-//! Many games for a long look: `cargo run --release --example soak -- 1000 random`.
+//! Many games for a long look: `cargo run --release --example soak -- 1000 random chase`.
+//! The players are `random`, `greedy`, or `scripts` for the runner against the hunters.
+
+use std::time::Instant;
 
 use pancho_villa::PanchoVilla;
 use table::{Game, Plan, Seats, Setup, simulate};
@@ -14,19 +17,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut plan = Plan::new(games, seats);
     plan.setup = Setup::scenario(scenario);
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let report = simulate::<PanchoVilla>(&plan, &|_| ())?;
-    let seconds = start.elapsed().as_secs_f64();
-    println!(
-        "{} games, {} actions, {:.0} actions/s",
-        report.finished,
-        report.actions,
-        report.actions as f64 / seconds
-    );
-    println!("outcomes {:?}", report.outcomes);
-    println!("turns {:?}", report.turns);
-    println!("steps {:?}", report.steps);
-    println!("{:?}", report.tallies);
-    println!("{:?}", report.failure);
+    let milliseconds = start.elapsed().as_millis().max(1);
+    let speed = u128::from(report.actions) * 1000 / milliseconds;
+    println!("{} games, {} actions, {speed} actions a second", report.finished, report.actions);
+    println!("turns: {:.1} on average, {} at most", report.turns.mean(), report.turns.max());
+    for (outcome, times) in &report.outcomes {
+        println!("{times:>6} {outcome}");
+    }
+    if let Some(failure) = report.failure {
+        println!("{failure}");
+    }
     Ok(())
 }

@@ -269,7 +269,7 @@ impl PanchoVilla {
     }
 
     /// What the ground is worth to dismounted defenders (5.3.5).
-    pub(crate) fn ground_value(&self, hex: HexId) -> u8 {
+    pub(crate) fn ground_value(hex: HexId) -> u8 {
         let values = &book().leadership;
         let Some(site) = book().site(hex) else { return values.elsewhere };
         match site.place.as_ref().map(|place| place.kind) {
@@ -295,7 +295,7 @@ impl PanchoVilla {
         let ground = if over_cliffs && !assault.policia {
             values.across_cliff
         } else {
-            self.ground_value(assault.hex)
+            Self::ground_value(assault.hex)
         };
         let stack = self.defenders(assault.hex, assault.policia, assault.force);
         let fit = stack.without(self.pinned);
@@ -318,7 +318,7 @@ impl PanchoVilla {
         let fighters = guards.without(book.of(Kind::Artillery)).without(book.of(Kind::Patton));
         let pinned = guards.and(self.pinned);
         let transport = stack.and(book.transport);
-        let seated = self.walkers(stack).is_empty();
+        let seated = Self::walkers(stack).is_empty();
         let carried = !fighters.is_empty() || !transport.is_empty();
         let may_mount = !assault.policia && pinned.is_empty() && seated && carried;
         let fit = fighters.without(self.pinned);
@@ -382,7 +382,7 @@ impl PanchoVilla {
         }
         let field = self.field(assault.force, stack);
         let open = |leg: &&crate::book::Leg| {
-            !(leg.cliff && !leg.pass)
+            (!leg.cliff || leg.pass)
                 && !field.closed.contains(leg.to)
                 && !field.enemy_zone.contains(leg.to)
         };

@@ -32,7 +32,7 @@ impl PanchoVilla {
     }
 
     /// The exact odds of what an action throws dice for.
-    pub(crate) fn odds_now(&self, action: &Action) -> Option<Odds> {
+    pub(crate) fn odds_now(&self, action: Action) -> Option<Odds> {
         let chance = |name: &str, other: &str, ways: u8| Odds {
             outcomes: [(name, ways), (other, 6 - ways.min(6))]
                 .into_iter()
@@ -45,7 +45,7 @@ impl PanchoVilla {
             modifiers: Vec::new(),
         };
         let values = &book().interdiction;
-        match (&self.stage, *action) {
+        match (&self.stage, action) {
             (Stage::Idle, Action::Strike { by, .. }) => {
                 let value = match by.kind() {
                     Kind::Artillery => values.artillery,

@@ -48,6 +48,7 @@ pub(crate) struct Place {
 
 /// What is in a hex.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing the map shows")]
 pub(crate) struct Site {
     pub(crate) terrain: Terrain,
     pub(crate) rough: bool,

@@ -14,7 +14,7 @@ use crate::state::{PanchoVilla, Spot, Stage, VILLISTA};
 
 impl PanchoVilla {
     /// Who decides in an assault now.
-    pub(crate) fn assault_side(&self, assault: &Assault) -> SideId {
+    pub(crate) fn assault_side(assault: &Assault) -> SideId {
         match assault.phase {
             Phase::Commit | Phase::Attacker | Phase::Advance => assault.attacker,
             Phase::Tactic | Phase::Defender | Phase::Retreat => assault.force.side,
@@ -73,12 +73,12 @@ impl PanchoVilla {
     pub(crate) fn check_in_assault(
         &self,
         assault: &Assault,
-        action: &Action,
+        action: Action,
     ) -> Result<(), Violation> {
         let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
         match (assault.phase, action) {
             (Phase::Commit, Action::Withhold { counter }) => {
-                if assault.committed.len() > 1 && assault.committed.contains(*counter) {
+                if assault.committed.len() > 1 && assault.committed.contains(counter) {
                     Ok(())
                 } else {
                     no(rules::ASSAULT, "somebody must take part")
@@ -90,21 +90,21 @@ impl PanchoVilla {
             | (Phase::Retreat, Action::Stand)
             | (Phase::Advance, Action::Stay) => Ok(()),
             (Phase::Defender | Phase::Attacker, Action::Pick { counter }) => {
-                if self.toll_choices(assault).contains(*counter) {
+                if self.toll_choices(assault).contains(counter) {
                     Ok(())
                 } else {
                     no(rules::COMBAT, "it cannot take this hit")
                 }
             }
             (Phase::Retreat, Action::Retreat { to }) => {
-                if self.retreats(assault).contains(to) {
+                if self.retreats(assault).contains(&to) {
                     Ok(())
                 } else {
                     no(rules::RETREAT, "one retreats one hex, not into an enemy zone or strangers")
                 }
             }
             (Phase::Advance, Action::Advance { from }) => {
-                if self.advances(assault).contains(from) {
+                if self.advances(assault).contains(&from) {
                     Ok(())
                 } else {
                     no(rules::COMBAT, "only victors beside the empty hex advance")
@@ -117,10 +117,10 @@ impl PanchoVilla {
     pub(crate) fn play_assault(
         &mut self,
         mut assault: Assault,
-        action: &Action,
+        action: Action,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
-        match *action {
+        match action {
             Action::Withhold { counter } => {
                 assault.committed.remove(counter);
                 self.stage = Stage::Assault(assault);
@@ -158,19 +158,23 @@ impl PanchoVilla {
             }
             Action::Pick { counter } => {
                 self.take_hit(&mut assault, counter, table);
-                self.take_tolls(assault, table)
+                self.take_tolls(assault, table);
+                Ok(())
             }
             Action::Retreat { to } => {
                 self.retreat(&assault, to, table);
-                self.offer_advance(assault, table)
+                self.offer_advance(assault, table);
+                Ok(())
             }
             Action::Stand => {
                 self.suffer(&assault, table);
-                self.offer_advance(assault, table)
+                self.offer_advance(assault, table);
+                Ok(())
             }
             Action::Advance { from } => {
                 self.advance(&mut assault, from, table);
-                self.offer_advance(assault, table)
+                self.offer_advance(assault, table);
+                Ok(())
             }
             _ => {
                 self.stage = Stage::Idle;
@@ -189,7 +193,8 @@ impl PanchoVilla {
         table.say(Event::Defends { hex: assault.hex, tactic });
         self.throw_assault(&mut assault, table)?;
         assault.phase = Phase::Defender;
-        self.take_tolls(assault, table)
+        self.take_tolls(assault, table);
+        Ok(())
     }
 
     /// One hit falls on a counter.
@@ -211,11 +216,7 @@ impl PanchoVilla {
     }
 
     /// Takes hits until an owner must choose; then comes the retreat.
-    fn take_tolls(
-        &mut self,
-        mut assault: Assault,
-        table: &mut Table<'_, Event>,
-    ) -> Result<(), DiceError> {
+    fn take_tolls(&mut self, mut assault: Assault, table: &mut Table<'_, Event>) {
         self.stage = Stage::Idle;
         for phase in [Phase::Defender, Phase::Attacker] {
             if phase == Phase::Defender && assault.phase == Phase::Attacker {
@@ -234,7 +235,7 @@ impl PanchoVilla {
                 }
                 if able.len() > 1 {
                     self.stage = Stage::Assault(assault);
-                    return Ok(());
+                    return;
                 }
                 if let Some(counter) = able.first() {
                     self.take_hit(&mut assault, counter, table);
@@ -242,18 +243,18 @@ impl PanchoVilla {
             }
         }
         if self.ended.is_some() {
-            return Ok(());
+            return;
         }
         let left = self.defenders(assault.hex, assault.policia, assault.force);
         if assault.defender_lost && !left.is_empty() {
             assault.phase = Phase::Retreat;
             if !self.retreats(&assault).is_empty() {
                 self.stage = Stage::Assault(assault);
-                return Ok(());
+                return;
             }
             self.suffer(&assault, table);
         }
-        self.offer_advance(assault, table)
+        self.offer_advance(assault, table);
     }
 
     fn retreat(&mut self, assault: &Assault, to: HexId, table: &mut Table<'_, Event>) {
@@ -273,14 +274,10 @@ impl PanchoVilla {
         }
     }
 
-    fn offer_advance(
-        &mut self,
-        mut assault: Assault,
-        table: &mut Table<'_, Event>,
-    ) -> Result<(), DiceError> {
+    fn offer_advance(&mut self, mut assault: Assault, table: &mut Table<'_, Event>) {
         self.stage = Stage::Idle;
         if self.ended.is_some() {
-            return Ok(());
+            return;
         }
         if assault.policia {
             self.check_uprising(assault.hex, table);
@@ -288,6 +285,5 @@ impl PanchoVilla {
             assault.phase = Phase::Advance;
             self.stage = Stage::Assault(assault);
         }
-        Ok(())
     }
 }

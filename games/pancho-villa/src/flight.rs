@@ -36,6 +36,11 @@ fn airway(from: HexId, to: HexId) -> Vec<Stop> {
     })
 }
 
+/// Where an aeroplane may come down: open ground without strangers.
+fn may_land(closed: &HexBits, hex: HexId) -> bool {
+    book().site(hex).is_some_and(|site| site.terrain == Terrain::Llanos) && !closed.contains(hex)
+}
+
 impl PanchoVilla {
     /// Enemy stacks that an aeroplane could fly to: none in the montane.
     fn targets(&self, moving: &Moving) -> Vec<(HexId, u32)> {
@@ -60,12 +65,6 @@ impl PanchoVilla {
         enemies.filter_map(|piece| piece.spot.hex()).collect()
     }
 
-    /// Hexes where an aeroplane may come down: open ground without strangers.
-    fn may_land(&self, closed: &HexBits, hex: HexId) -> bool {
-        book().site(hex).is_some_and(|site| site.terrain == Terrain::Llanos)
-            && !closed.contains(hex)
-    }
-
     fn landings(&self, moving: &Moving, target: Option<HexId>) -> Vec<HexId> {
         let closed = self.field(moving.force, moving.group()).closed;
         let from = target.unwrap_or_else(|| moving.start());
@@ -76,9 +75,7 @@ impl PanchoVilla {
             let reach = search.reach(&rules, &[Start::at(from)], Some(Mp(left)));
             reach.hexes().collect()
         });
-        hexes.retain(|&hex| {
-            self.may_land(&closed, hex) && (target.is_some() || hex != moving.start())
-        });
+        hexes.retain(|&hex| may_land(&closed, hex) && (target.is_some() || hex != moving.start()));
         hexes
     }
 
@@ -165,7 +162,7 @@ impl PanchoVilla {
         let closed = self.field(moving.force, moving.group()).closed;
         let map = &book().map;
         map.hexes()
-            .filter(|&hex| self.may_land(&closed, hex))
+            .filter(|&hex| may_land(&closed, hex))
             .min_by_key(|&hex| map.distance(from, hex))
             .unwrap_or(from)
     }

@@ -13,21 +13,19 @@ use crate::state::{PanchoVilla, Segment, Stage, VILLISTA};
 use crate::{info, players, study, victory};
 
 impl PanchoVilla {
-    fn check_idle(&self, action: &Action) -> Result<(), Violation> {
+    fn check_idle(&self, action: Action) -> Result<(), Violation> {
         let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
         match (self.segment, action) {
             (_, Action::End) => Ok(()),
-            (Segment::Movement, &Action::Begin { counter, gait }) => {
-                self.check_begin(counter, gait)
-            }
-            (Segment::Movement, &Action::Merge { rifle }) => match self.merge_partner(rifle) {
+            (Segment::Movement, Action::Begin { counter, gait }) => self.check_begin(counter, gait),
+            (Segment::Movement, Action::Merge { rifle }) => match self.merge_partner(rifle) {
                 Some(_) => Ok(()),
                 None => no(rules::RIFLES, "two depleted rifles of one stack make one full"),
             },
-            (Segment::Artillery, &Action::Strike { by, at }) => self.check_strike(by, at),
-            (Segment::Artillery, &Action::RailGun { at }) => self.check_rail_gun(at),
-            (Segment::Assault, &Action::Assault { at, policia }) => self.check_assault(at, policia),
-            (Segment::Assault, &Action::Raid { by, goal }) => self.check_raid(by, goal),
+            (Segment::Artillery, Action::Strike { by, at }) => self.check_strike(by, at),
+            (Segment::Artillery, Action::RailGun { at }) => self.check_rail_gun(at),
+            (Segment::Assault, Action::Assault { at, policia }) => self.check_assault(at, policia),
+            (Segment::Assault, Action::Raid { by, goal }) => self.check_raid(by, goal),
             _ => no(rules::SEQUENCE, "this is not the segment for it"),
         }
     }
@@ -35,11 +33,11 @@ impl PanchoVilla {
     fn check_moving(
         &self,
         moving: &crate::moving::Moving,
-        action: &Action,
+        action: Action,
     ) -> Result<(), Violation> {
         let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
         let flies = moving.gait == crate::pace::Gait::Air;
-        match *action {
+        match action {
             Action::Stop => Ok(()),
             Action::Aim { at } => self.check_aim(moving, at),
             Action::Land { to } => self.check_land(moving, to),
@@ -49,8 +47,8 @@ impl PanchoVilla {
             Action::Go { to } => self.check_go(moving, to),
             Action::Take { counter } => self.check_take(moving, counter),
             Action::Leave { counter } => self.check_leave(moving, counter),
-            Action::Tempo { tempo } => self.check_tempo(moving, tempo),
-            Action::Switch => self.check_switch(moving),
+            Action::Tempo { tempo } => Self::check_tempo(moving, tempo),
+            Action::Switch => Self::check_switch(moving),
             Action::Engine
                 if moving.gait == crate::pace::Gait::Motor && moving.engine.is_none() =>
             {
@@ -66,13 +64,13 @@ impl PanchoVilla {
             Stage::Idle | Stage::Moving(_) => self.active(),
             Stage::Secret => VILLISTA,
             Stage::Event(event) => self.event_side(event),
-            Stage::Assault(assault) => self.assault_side(assault),
+            Stage::Assault(assault) => Self::assault_side(assault),
             Stage::Night(night) => night.force.side,
         }
     }
 
-    fn idle(&mut self, action: &Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
-        match *action {
+    fn idle(&mut self, action: Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
+        match action {
             Action::Begin { counter, gait } => {
                 self.begin(counter, gait, table);
                 Ok(())
@@ -128,7 +126,7 @@ impl Game for PanchoVilla {
         match &self.stage {
             Stage::Idle => self.list_idle(out),
             Stage::Secret => {
-                let leaders = self.red_leaders().iter();
+                let leaders = Self::red_leaders().iter();
                 out.extend(leaders.map(|leader| Action::Secret { leader }));
             }
             Stage::Moving(moving) => self.list_moving(moving, out),
@@ -144,19 +142,19 @@ impl Game for PanchoVilla {
             return no(rules::ESCAPE, "the game is over");
         }
         match (&self.stage, action) {
-            (Stage::Idle, action) => self.check_idle(action),
-            (Stage::Secret, Action::Secret { leader }) if self.red_leaders().contains(*leader) => {
+            (Stage::Idle, &action) => self.check_idle(action),
+            (Stage::Secret, Action::Secret { leader }) if Self::red_leaders().contains(*leader) => {
                 Ok(())
             }
             (Stage::Secret, _) => no(rules::HIDDEN, "first the Villista notes who is Villa"),
-            (Stage::Moving(moving), action) => self.check_moving(moving, action),
+            (Stage::Moving(moving), &action) => self.check_moving(moving, action),
             (Stage::Event(event), Action::Pick { counter })
                 if self.event_choices(event).contains(*counter) =>
             {
                 Ok(())
             }
             (Stage::Event(_), _) => no(rules::EVENTS, "the owner picks whom the event touches"),
-            (Stage::Assault(assault), action) => self.check_in_assault(assault, action),
+            (Stage::Assault(assault), &action) => self.check_in_assault(assault, action),
             (Stage::Night(night), Action::Pick { counter })
                 if self.night_choices(night).contains(*counter) =>
             {
@@ -168,18 +166,18 @@ impl Game for PanchoVilla {
 
     fn apply(&mut self, action: &Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
         match (std::mem::replace(&mut self.stage, Stage::Idle), *action) {
-            (Stage::Idle, _) => self.idle(action, table),
+            (Stage::Idle, action) => self.idle(action, table),
             (Stage::Secret, Action::Secret { leader }) => {
                 self.villa = Some(leader);
                 table.say(Event::SecretKept);
                 table.say(Event::Secret { leader });
                 Ok(())
             }
-            (Stage::Moving(moving), _) => self.play_moving(moving, action, table),
+            (Stage::Moving(moving), action) => self.play_moving(moving, action, table),
             (Stage::Event(event), Action::Pick { counter }) => {
                 self.pick_for_event(event, counter, table)
             }
-            (Stage::Assault(assault), _) => self.play_assault(assault, action, table),
+            (Stage::Assault(assault), action) => self.play_assault(assault, action, table),
             (Stage::Night(night), Action::Pick { counter }) => {
                 self.pick_for_night(night, counter, table);
                 Ok(())
@@ -192,7 +190,7 @@ impl Game for PanchoVilla {
     }
 
     fn describe(&self, action: &Action) -> ActionText {
-        self.text(action)
+        self.text(*action)
     }
 
     fn parse(&self, command: &str) -> Option<Action> {
@@ -211,8 +209,7 @@ impl Game for PanchoVilla {
         if side == VILLISTA || self.villa_is_known() || self.ended.is_some() {
             return Ok(None);
         }
-        let open: Vec<_> = self
-            .red_leaders()
+        let open: Vec<_> = Self::red_leaders()
             .without(self.known)
             .iter()
             .filter(|&leader| self.hex_of(leader).is_some())
@@ -253,7 +250,7 @@ impl Game for PanchoVilla {
     }
 
     fn odds(&self, action: &Action) -> Option<Odds> {
-        self.odds_now(action)
+        self.odds_now(*action)
     }
 
     fn overlays(&self, _viewer: Viewer) -> Vec<Overlay> {

@@ -287,10 +287,7 @@ impl PanchoVilla {
                 _ => return Ok(false),
             }
         }
-        let die = match cell.second_die {
-            true => Some(table.d6(rules::EVENTS, "what it is")?),
-            false => None,
-        };
+        let die = if cell.second_die { Some(table.d6(rules::EVENTS, "what it is")?) } else { None };
         let mut something = false;
         for (index, entry) in cell.entries.iter().enumerate() {
             if !self.holds(event, entry, die) {

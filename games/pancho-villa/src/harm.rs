@@ -92,20 +92,20 @@ impl PanchoVilla {
             return;
         }
         if self.is_villa(leader) {
-            self.known = self.red_leaders();
+            self.known = Self::red_leaders();
             table.reveal(Event::Unmasked { leader });
         } else {
             self.known.insert(leader);
             table.reveal(Event::Cleared { leader });
-            let open = self.red_leaders().without(self.known);
+            let open = Self::red_leaders().without(self.known);
             if open.len() == 1 {
-                self.known = self.red_leaders();
+                self.known = Self::red_leaders();
             }
         }
     }
 
     /// All red leaders, wherever they are.
-    pub(crate) fn red_leaders(&self) -> Counters {
+    pub(crate) fn red_leaders() -> Counters {
         book()
             .of(Kind::Leader)
             .iter()

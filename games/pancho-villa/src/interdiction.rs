@@ -57,11 +57,10 @@ impl PanchoVilla {
             Kind::Artillery | Kind::Patton if book().leg(hex, at).is_none() => {
                 return no(rules::INTERDICTION, "guns and Patton strike an adjacent hex");
             }
-            Kind::Artillery | Kind::Patton => {}
             Kind::Aeroplane if self.aim != Some(at) => {
                 return no(rules::AEROPLANE, "the aeroplane strikes where it flew to strike");
             }
-            Kind::Aeroplane => {}
+            Kind::Artillery | Kind::Patton | Kind::Aeroplane => {}
             _ => return no(rules::INTERDICTION, "it does not interdict"),
         }
         if self.struck_by(by, at).is_empty() {

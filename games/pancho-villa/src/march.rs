@@ -68,6 +68,7 @@ impl Mode for Stand {
 
 /// Walking, riding and driving.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one circumstance of the march")]
 pub(crate) struct March<'a> {
     pub(crate) book: &'static Book,
     pub(crate) field: &'a Field,

@@ -169,11 +169,11 @@ impl PanchoVilla {
             }
         }
         for tempo in [Tempo::Double, Tempo::FootFirst, Tempo::RideFirst] {
-            if self.check_tempo(moving, tempo).is_ok() {
+            if Self::check_tempo(moving, tempo).is_ok() {
                 out.push(Action::Tempo { tempo });
             }
         }
-        if self.check_switch(moving).is_ok() {
+        if Self::check_switch(moving).is_ok() {
             out.push(Action::Switch);
         }
         if moving.gait == Gait::Motor && moving.engine.is_none() {
@@ -220,7 +220,7 @@ impl PanchoVilla {
         self.check_group(group, moving.gait)
     }
 
-    pub(crate) fn check_tempo(&self, moving: &Moving, tempo: Tempo) -> Checked {
+    pub(crate) fn check_tempo(moving: &Moving, tempo: Tempo) -> Checked {
         let group = moving.group();
         let book = book();
         if moving.gait != Gait::March || tempo == Tempo::Normal {
@@ -239,7 +239,7 @@ impl PanchoVilla {
         Ok(())
     }
 
-    pub(crate) fn check_switch(&self, moving: &Moving) -> Checked {
+    pub(crate) fn check_switch(moving: &Moving) -> Checked {
         let mixed = matches!(moving.tempo, Tempo::FootFirst | Tempo::RideFirst);
         if mixed && moving.switched.is_none() && moving.has_moved() {
             Ok(())
@@ -288,10 +288,10 @@ impl PanchoVilla {
     pub(crate) fn play_moving(
         &mut self,
         mut moving: Moving,
-        action: &Action,
+        action: Action,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
-        match *action {
+        match action {
             Action::Take { counter } => {
                 table.say(Event::Takes { counter });
                 moving.members.push(Member {

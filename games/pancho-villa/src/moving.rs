@@ -373,7 +373,7 @@ impl PanchoVilla {
         let book = book();
         let group = moving.group();
         let paces = self.paces(group, moving.on_foot());
-        let walkers = self.walkers(group);
+        let walkers = Self::walkers(group);
         let alone = group.without(book.of(Kind::Leader)).is_empty();
         let strained = |member: &&Member| {
             let used = moving.spent() - member.joined;

@@ -70,7 +70,7 @@ impl PanchoVilla {
     }
 
     /// Troops and scouts of a group that have nothing to ride on.
-    pub(crate) fn walkers(&self, group: Counters) -> Counters {
+    pub(crate) fn walkers(group: Counters) -> Counters {
         let book = book();
         let riders = group.and(book.riders);
         let seats = group.and(book.transport).len();

@@ -47,7 +47,7 @@ impl Player<PanchoVilla> for Scripted {
         _chance: &mut dyn Dice,
     ) -> Result<usize, DiceError> {
         let mind = Mind::new(game, side, self.0);
-        let scores = actions.iter().map(|action| mind.score(action));
+        let scores = actions.iter().map(|action| mind.score(*action));
         let best =
             scores.enumerate().max_by_key(|&(index, score)| (score, std::cmp::Reverse(index)));
         Ok(best.map_or(0, |(index, _)| index))
@@ -94,23 +94,23 @@ impl<'g> Mind<'g> {
         Mind { game, script, marks }
     }
 
-    fn score(&self, action: &Action) -> i64 {
+    fn score(&self, action: Action) -> i64 {
         match (&self.game.stage, action) {
             (Stage::Idle, action) => self.score_idle(action),
             (Stage::Secret, Action::Secret { leader }) => {
                 i64::from(leader.spec().id == "cervantes")
             }
             (Stage::Moving(moving), action) => self.score_moving(moving, action),
-            (Stage::Event(event), &Action::Pick { counter }) => {
+            (Stage::Event(event), Action::Pick { counter }) => {
                 let gain = event
                     .queue
                     .first()
                     .is_some_and(|due| matches!(due.effect, crate::event_table::Effect::Gain(_)));
                 if gain { self.value(counter) } else { -self.value(counter) }
             }
-            (_, &Action::Pick { counter }) => -self.value(counter),
+            (_, Action::Pick { counter }) => -self.value(counter),
             (_, Action::Mounted) => 1,
-            (_, &Action::Retreat { to }) => 1000 - self.longing(to),
+            (_, Action::Retreat { to }) => 1000 - self.longing(to),
             (_, Action::Fight | Action::Advance { .. }) => 10,
             _ => 0,
         }
@@ -131,8 +131,8 @@ impl<'g> Mind<'g> {
         if self.game.is_depleted(counter) { worth * 3 } else { worth }
     }
 
-    fn score_idle(&self, action: &Action) -> i64 {
-        match *action {
+    fn score_idle(&self, action: Action) -> i64 {
+        match action {
             Action::Begin { counter, gait } => self.score_begin(counter, gait),
             Action::Strike { at, .. } | Action::RailGun { at } => 50 - self.nearest(at).min(40),
             Action::Assault { at, policia } => self.score_assault(at, policia),
@@ -160,12 +160,11 @@ impl<'g> Mind<'g> {
                 let villa = self.game.is_villa(counter);
                 if villa { 200 } else { 100 }
             }
-            // Orange leaders and guns of the Villista player stay where they are useful: at home.
-            (Script::Runner, _, _) => -1,
             (Script::Hunter, Gait::Motor | Gait::Air, _) => 150,
             (Script::Hunter, Gait::March, Kind::Leader | Kind::Scout | Kind::MachineGun) => 100,
             (Script::Hunter, Gait::March, Kind::Artillery) => 90,
-            (Script::Hunter, _, _) => -1,
+            // Orange leaders and guns of the Villista player stay where they are useful: at home.
+            _ => -1,
         }
     }
 
@@ -178,9 +177,8 @@ impl<'g> Mind<'g> {
         let theirs = self.game.stack(at, force).and(book().guards).len();
         match self.script {
             Script::Hunter if force.side == VILLISTA => 100,
-            Script::Hunter => -1,
             Script::Runner if ours > 2 * theirs => 50,
-            Script::Runner => -1,
+            _ => -1,
         }
     }
 
@@ -220,10 +218,10 @@ impl<'g> Mind<'g> {
         }
     }
 
-    fn score_moving(&self, moving: &Moving, action: &Action) -> i64 {
+    fn score_moving(&self, moving: &Moving, action: Action) -> i64 {
         let here = self.longing(moving.hex());
         let home = moving.force.colour == Colour::Orange && self.script == Script::Runner;
-        match *action {
+        match action {
             Action::Engine => 5000,
             Action::Stop => 0,
             Action::Go { .. } if home => -1,
@@ -262,7 +260,7 @@ impl<'g> Mind<'g> {
 
 /// Whom a hunter hunts: Villa, or whoever may be him.
 fn quarry(game: &PanchoVilla) -> Vec<HexId> {
-    let leaders = game.red_leaders();
+    let leaders = PanchoVilla::red_leaders();
     let wanted = match game.villa {
         Some(villa) if game.villa_is_known() => vec![villa],
         _ => leaders.without(game.known).iter().collect(),

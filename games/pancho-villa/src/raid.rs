@@ -133,7 +133,7 @@ impl PanchoVilla {
                 if !sold {
                     return no(rules::STORES, "there is no such thing here");
                 }
-                if self.from_pool(kind).is_none() {
+                if self.in_pool(kind).is_none() {
                     return no(rules::STORES, "every counter of this kind is in use");
                 }
             }
@@ -147,11 +147,9 @@ impl PanchoVilla {
             Goal::Bridge if !self.bridge_stands(hex) => {
                 return no(rules::BRIDGES, "no bridge stands here");
             }
-            Goal::Bridge => {}
             Goal::Aeroplane if !loose().meets(book().of(Kind::Aeroplane)) => {
                 return no(rules::AEROPLANE, "there is no unguarded enemy aeroplane");
             }
-            Goal::Aeroplane => {}
             Goal::Seize { counter } => {
                 if !loose().and(book().white).contains(counter) {
                     return no(rules::RAIDS, "only enemy goods without a guard are taken");
@@ -160,7 +158,7 @@ impl PanchoVilla {
             Goal::Arrest if Self::leaders(loose()).is_empty() => {
                 return no(rules::ARRESTS, "there is no enemy leader without combat counters");
             }
-            Goal::Arrest => {}
+            Goal::Bridge | Goal::Aeroplane | Goal::Arrest => {}
         }
         Ok(())
     }
@@ -193,7 +191,7 @@ impl PanchoVilla {
     }
 
     /// A counter of this kind in the box.
-    fn from_pool(&self, kind: Kind) -> Option<CounterId> {
+    fn in_pool(&self, kind: Kind) -> Option<CounterId> {
         book().of(kind).iter().find(|&counter| self.piece(counter).spot == Spot::POOL)
     }
 
@@ -246,7 +244,7 @@ impl PanchoVilla {
     ) -> Result<(), DiceError> {
         match goal {
             Goal::Store { kind } => {
-                if let Some(counter) = self.from_pool(kind) {
+                if let Some(counter) = self.in_pool(kind) {
                     self.hand_over(counter, hex, force);
                     table.say(Event::Taken { counter, hex });
                 }
@@ -319,7 +317,7 @@ impl PanchoVilla {
             .filter(|&it| self.force(it).is_foreign(force))
             .collect();
         let Some(first) = policia.first().filter(|_| hostile) else { return Ok(()) };
-        let value = self.ground_value(hex);
+        let value = Self::ground_value(hex);
         let mut toll = Toll::default();
         for _ in policia.iter() {
             toll.hit(table.d6(rules::RAIDS, "the policia")?, value);

@@ -49,10 +49,8 @@ impl PanchoVilla {
     fn sound_counter(&self, counter: CounterId) -> Result<(), String> {
         let (piece, spec) = (self.piece(counter), counter.spec());
         let id = &spec.id;
-        if let Some(hex) = piece.spot.hex() {
-            if book().site(hex).is_none() {
-                return Err(format!("{id} is in no hex"));
-            }
+        if piece.spot.hex().is_some_and(|hex| book().site(hex).is_none()) {
+            return Err(format!("{id} is in no hex"));
         }
         if !spec.kind.is_white() {
             if piece.force.colour != spec.colour {

@@ -43,7 +43,7 @@ impl PanchoVilla {
     /// Who of a dry stack is depleted (5.4.1): transport and guns, but for mules that passed water;
     /// troops on foot; leaders who are alone.
     pub(crate) fn who_thirsts(&self, stack: Counters) -> Counters {
-        let walkers = self.walkers(stack);
+        let walkers = Self::walkers(stack);
         let alone = stack.without(book().of(Kind::Leader)).is_empty();
         stack
             .iter()

@@ -83,9 +83,9 @@ impl PanchoVilla {
     }
 
     /// An action in words.
-    pub(crate) fn text(&self, action: &Action) -> ActionText {
+    pub(crate) fn text(&self, action: Action) -> ActionText {
         let (command, sentence) = wording(action);
-        let counter = match *action {
+        let counter = match action {
             Action::Secret { leader: counter }
             | Action::Begin { counter, .. }
             | Action::Take { counter }
@@ -100,7 +100,7 @@ impl PanchoVilla {
                 _ => None,
             },
         };
-        let hex = match *action {
+        let hex = match action {
             Action::Go { to } | Action::Land { to } | Action::Retreat { to } => Some(to),
             Action::Aim { at } => at.map(|aimed| aimed.0),
             Action::Strike { at, .. } | Action::RailGun { at } | Action::Assault { at, .. } => {
@@ -128,8 +128,8 @@ impl PanchoVilla {
 }
 
 /// What a player types, and what it means.
-fn wording(action: &Action) -> (String, String) {
-    match *action {
+fn wording(action: Action) -> (String, String) {
+    match action {
         Action::Secret { leader } => {
             (format!("secret {}", id(leader)), format!("{} is Villa.", name(leader)))
         }
