@@ -36,7 +36,7 @@
 //! use table::{Game, Seats, Session, Setup};
 //!
 //! let mut game = Session::<PanchoVilla>::new(&Setup::default(), 1916, Seats::default())?;
-//! for command in ["b villa march", "tempo double", "go F16"] {
+//! for command in ["b villa march", "go D10", "stop"] {
 //!     let action = game.state().parse(command).expect("a command");
 //!     for event in game.act(action)? {
 //!         println!("{} (rule {})", event.sentence(), event.rule());
