@@ -1,4 +1,4 @@
-//! Events (5.1.14, 5.1.16-5.1.18): the roll after a move, and what the table makes of it.
+//! Events (5.1.14, 5.1.16): the roll after a move, and what the table makes of it.
 //!
 //! An event is read cell by cell. Where an owner must choose who is hit, it waits in the state as
 //! a [`Happening`] and goes on with the answer.
@@ -17,7 +17,7 @@ use crate::log::Event;
 use crate::moving::{Moving, Resume};
 use crate::pace::Gait;
 use crate::rules;
-use crate::state::{AMERICAN, PanchoVilla, Spot, Stage, VILLISTA};
+use crate::state::{PanchoVilla, Spot, Stage};
 
 /// Nothing more is read.
 const DONE: u8 = COLUMNS as u8;
@@ -86,71 +86,6 @@ impl PanchoVilla {
         let hex = moving.hex();
         let Resume { row, next } = resume;
         self.read_on(Happening { moving, row, next, hex, queue: Vec::new() }, table)
-    }
-
-    /// Incident or mutiny (5.1.17, 5.1.18).
-    fn international(&mut self, moving: &Moving, hex: HexId, table: &mut Table<'_, Event>) {
-        match moving.force.colour {
-            Colour::Blue => {
-                let mexico = book().site(hex).is_some_and(|site| site.mexico);
-                if mexico && !self.is_friendly(hex, Colour::Blue) {
-                    self.incident(table);
-                }
-            }
-            Colour::Orange if moving.force.side != VILLISTA => {
-                table.say(Event::Mutiny { hex });
-                for counter in self.field_stack(hex, moving.force).iter() {
-                    self.pieces[counter.index()].force.side = VILLISTA;
-                    self.fresh.remove(counter);
-                }
-                self.tidy_displays();
-            }
-            Colour::Orange | Colour::Red => {}
-        }
-    }
-
-    /// One more incident: the season moves on, the second brings war.
-    pub(crate) fn incident(&mut self, table: &mut Table<'_, Event>) {
-        self.incidents = self.incidents.saturating_add(1);
-        self.season = self.season.next();
-        table.say(Event::Incident { number: self.incidents });
-        table.say(Event::SeasonTurns { season: self.season });
-        if self.incidents != 2 {
-            return;
-        }
-        table.say(Event::War);
-        if !self.options.three {
-            self.orange = VILLISTA;
-            for piece in self.pieces.iter_mut().filter(|it| it.force.colour == Colour::Orange) {
-                piece.force.side = VILLISTA;
-            }
-        }
-        self.reinforce(table);
-    }
-
-    /// Brings the reinforcements on; where the enemy stands in their hex they wait (5.1.17).
-    pub(crate) fn reinforce(&mut self, table: &mut Table<'_, Event>) {
-        if !self.at_war() {
-            return;
-        }
-        let force = crate::state::Force { colour: Colour::Blue, side: AMERICAN };
-        let closed = self.field(force, Counters::EMPTY).closed;
-        let mut told: Option<HexId> = None;
-        for counter in CounterId::all() {
-            let crate::counter::Begins::Reinforces(hex) = counter.spec().begins else { continue };
-            if self.piece(counter).spot != Spot::RESERVE || closed.contains(hex) {
-                continue;
-            }
-            self.pieces[counter.index()].spot = Spot::on(hex);
-            // They first move in the next American segment.
-            if self.active() == AMERICAN && self.segment == crate::state::Segment::Movement {
-                self.moved.insert(counter);
-            }
-            if told != Some(hex) {
-                table.say(Event::Reinforced { hex });
-                told = Some(hex);
-            }
-        }
     }
 
     /// Works through the event until a choice is due or it is over.

@@ -17,11 +17,11 @@
 //!
 //! | rules | module |
 //! |---|---|
-//! | 2.2 map, 2.3 counters, tables | `book`, `data`, `counter`, `kind`, `event_table` |
+//! | 2.2 map, 2.3 counters, tables | `book`, `roster`, `data`, `counter`, `kind`, `event_table` |
 //! | 3 set-up, options | `setup` |
 //! | 4 the ten segments | `sequence` |
 //! | 5.1 movement | `moves` (decisions), `moving` (a stack on the move), `march` (costs, rivers, rail, air), `pace` (speed and capacity), `zones`, `flight` |
-//! | 5.1.14-5.1.19 events | `happening`, `lost` |
+//! | 5.1.14-5.1.19 events | `happening`, `lost`, `incident` |
 //! | 5.2 interdiction | `interdiction` |
 //! | 5.3 assaults and raids | `assault`, `fight`, `raid`, `harm` |
 //! | 5.4 water | `water` |
@@ -82,6 +82,7 @@ mod flight;
 mod game;
 mod happening;
 mod harm;
+mod incident;
 mod interdiction;
 mod kind;
 mod label;
@@ -93,6 +94,7 @@ mod moving;
 mod pace;
 mod players;
 mod raid;
+mod roster;
 pub mod rules;
 mod sequence;
 mod setup;

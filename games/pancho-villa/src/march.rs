@@ -181,6 +181,10 @@ impl Movement for March<'_> {
         &self.book.map
     }
 
+    fn least_cost(&self) -> Mp {
+        Mp(1)
+    }
+
     #[inline]
     fn steps(&self, from: HexId, stand: Stand, offer: &mut impl Offer<Self>) {
         let Some(site) = self.book.site(from) else { return };
