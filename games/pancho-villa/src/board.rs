@@ -65,10 +65,8 @@ impl PanchoVilla {
                 Some(chance("the raid works", "it fails", ways))
             }
             (Stage::Assault(assault), Action::Fight) => {
-                let (may_mount, otherwise) = self.tactics(assault);
                 // Before the defender has chosen, the odds are those of a stand.
-                let _ = may_mount;
-                self.assault_odds(assault, otherwise)
+                self.assault_odds(assault, self.tactics(assault).1)
             }
             (Stage::Assault(assault), Action::Mounted) if assault.phase == Phase::Tactic => {
                 self.assault_odds(assault, Tactic::Mounted)

@@ -5,7 +5,7 @@ use hexmap::HexId;
 use table::{Table, Violation};
 
 use crate::action::Action;
-use crate::bits::Counters;
+use crate::bits::{Counters, HexBits};
 use crate::book::book;
 use crate::counter::CounterId;
 use crate::kind::Kind;
@@ -36,13 +36,10 @@ impl PanchoVilla {
             }
         }
         if self.active() == self.orange && !self.rail_gun_fired {
-            for (index, site) in book.sites.iter().enumerate().filter(|(_, site)| site.rail) {
-                let _ = site;
-                let at = HexId::from_index(index);
-                if !self.struck_stack(at).is_empty() {
-                    out.push(Action::RailGun { at });
-                }
-            }
+            let enemies = self.pieces.iter().filter(|piece| piece.force.side != self.active());
+            let hexes: HexBits = enemies.filter_map(|piece| piece.spot.hex()).collect();
+            let on_track = |at: &HexId| book.site(*at).is_some_and(|site| site.rail);
+            out.extend(hexes.iter().filter(on_track).map(|at| Action::RailGun { at }));
         }
     }
 

@@ -17,53 +17,273 @@ use crate::{info, victory};
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the sentences say what each is")]
 pub enum Event {
-    TurnBegins { turn: u16 },
-    SegmentBegins { side: SideId, segment: Segment },
+    /// A day begins.
+    TurnBegins {
+        /// Which day.
+        turn: u16,
+    },
+    /// A segment begins.
+    SegmentBegins {
+        /// Whose.
+        side: SideId,
+        /// Which segment.
+        segment: Segment,
+    },
+    /// The Villista has noted who is Villa; all may know that.
     SecretKept,
-    Secret { leader: CounterId },
-    Begins { counter: CounterId, gait: Gait },
-    Takes { counter: CounterId },
-    Leaves { counter: CounterId },
-    Moves { head: CounterId, from: HexId, to: HexId, spent: u16 },
-    Flies { target: Option<HexId>, to: HexId, reached: bool },
-    Reads { row: u8, column: u8, entry: u8, hex: HexId },
-    ReadsNothing { row: u8 },
-    Depleted { counter: CounterId, rule: Rule },
-    Removed { counter: CounterId, rule: Rule },
-    Restored { counter: CounterId, rule: Rule },
-    Spared { counter: CounterId },
-    Merged { rifle: CounterId },
-    Pinned { hex: HexId, rule: Rule },
-    NotPinned { hex: HexId, rule: Rule },
-    Unpinned { side: SideId },
-    LostWay { from: HexId, to: HexId },
-    GivesUp { hex: HexId },
-    MovesAgain { hex: HexId },
-    FlightCancelled { hex: HexId },
+    /// Who he is; only the Villista knows.
+    Secret {
+        /// Which leader.
+        leader: CounterId,
+    },
+    /// A move is begun.
+    Begins {
+        /// Which counter.
+        counter: CounterId,
+        /// How.
+        gait: Gait,
+    },
+    /// A counter joins a stack on the move.
+    Takes {
+        /// Which counter.
+        counter: CounterId,
+    },
+    /// A counter is left behind.
+    Leaves {
+        /// Which counter.
+        counter: CounterId,
+    },
+    /// A stack has gone somewhere.
+    Moves {
+        /// Who leads it.
+        head: CounterId,
+        /// From where.
+        from: HexId,
+        /// Where to.
+        to: HexId,
+        /// MP spent in the whole move.
+        spent: u16,
+    },
+    /// The aeroplane has flown.
+    Flies {
+        /// What it was to strike, if it got there.
+        target: Option<HexId>,
+        /// Where to.
+        to: HexId,
+        /// Whether it landed where it wanted to.
+        reached: bool,
+    },
+    /// A line of the event table applies.
+    Reads {
+        /// The row of the table.
+        row: u8,
+        /// The column.
+        column: u8,
+        /// The line of the cell.
+        entry: u8,
+        /// Where.
+        hex: HexId,
+    },
+    /// A cell of the event table gives nothing.
+    ReadsNothing {
+        /// The row of the table.
+        row: u8,
+    },
+    /// A counter is turned to its depleted side.
+    Depleted {
+        /// Which counter.
+        counter: CounterId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A counter is taken off the map.
+    Removed {
+        /// Which counter.
+        counter: CounterId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A counter is turned back to its full side.
+    Restored {
+        /// Which counter.
+        counter: CounterId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A + result is kept against the strain of a double-move.
+    Spared {
+        /// Which counter.
+        counter: CounterId,
+    },
+    /// Two depleted rifles have become one.
+    Merged {
+        /// The one that is full.
+        rifle: CounterId,
+    },
+    /// A stack is pinned.
+    Pinned {
+        /// Where.
+        hex: HexId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A strike has failed.
+    NotPinned {
+        /// Where.
+        hex: HexId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// Old pins come off.
+    Unpinned {
+        /// Whose.
+        side: SideId,
+    },
+    /// A stack has lost its way.
+    LostWay {
+        /// From where.
+        from: HexId,
+        /// Where to.
+        to: HexId,
+    },
+    /// A stack gives up a cliff.
+    GivesUp {
+        /// Where.
+        hex: HexId,
+    },
+    /// A stack makes its move again.
+    MovesAgain {
+        /// Where.
+        hex: HexId,
+    },
+    /// The aeroplane stays on the ground.
+    FlightCancelled {
+        /// Where.
+        hex: HexId,
+    },
+    /// The aeroplane has found no enemy.
     NothingSighted,
-    Crashed { hex: HexId },
-    Incident { number: u8 },
-    SeasonTurns { season: Season },
+    /// The aeroplane has come down in rough ground.
+    Crashed {
+        /// Where.
+        hex: HexId,
+    },
+    /// An international incident.
+    Incident {
+        /// Which one.
+        number: u8,
+    },
+    /// The season moves on.
+    SeasonTurns {
+        /// The season now.
+        season: Season,
+    },
+    /// The second incident.
     War,
-    Reinforced { hex: HexId },
-    Mutiny { hex: HexId },
-    Assaults { hex: HexId, policia: bool },
-    Defends { hex: HexId, tactic: Tactic },
-    Hits { hits: u8, ones: u8, on: Colour },
-    Retreats { from: HexId, to: HexId },
-    Stands { hex: HexId },
-    Advances { from: HexId, to: HexId },
-    Raids { by: CounterId, hex: HexId, works: bool },
-    Taken { counter: CounterId, hex: HexId },
-    Fuel { hex: HexId },
-    BridgeBlown { hex: HexId },
-    Arrested { leader: CounterId },
-    Unmasked { leader: CounterId },
-    Cleared { leader: CounterId },
-    LeavesMap { counter: CounterId },
-    Over { ended: Ended },
+    /// American reinforcements are there.
+    Reinforced {
+        /// Where.
+        hex: HexId,
+    },
+    /// An orange stack goes over to the Villista.
+    Mutiny {
+        /// Where.
+        hex: HexId,
+    },
+    /// An assault is opened.
+    Assaults {
+        /// Where.
+        hex: HexId,
+        /// Whether the policia are meant.
+        policia: bool,
+    },
+    /// The defender has his tactic.
+    Defends {
+        /// Where.
+        hex: HexId,
+        /// Which tactic.
+        tactic: Tactic,
+    },
+    /// The dice of one side are counted.
+    Hits {
+        /// How many hits.
+        hits: u8,
+        /// How many of them by ones.
+        ones: u8,
+        /// Whom they fall on.
+        on: Colour,
+    },
+    /// A beaten stack goes back.
+    Retreats {
+        /// From where.
+        from: HexId,
+        /// Where to.
+        to: HexId,
+    },
+    /// A beaten stack stays and suffers.
+    Stands {
+        /// Where.
+        hex: HexId,
+    },
+    /// A victorious stack takes the hex.
+    Advances {
+        /// From where.
+        from: HexId,
+        /// Where to.
+        to: HexId,
+    },
+    /// A night raid is thrown for, or certain.
+    Raids {
+        /// Who raids.
+        by: CounterId,
+        /// Where.
+        hex: HexId,
+        /// Whether it works.
+        works: bool,
+    },
+    /// Goods change hands.
+    Taken {
+        /// Which counter.
+        counter: CounterId,
+        /// Where.
+        hex: HexId,
+    },
+    /// Motors have gasoline for a start.
+    Fuel {
+        /// Where.
+        hex: HexId,
+    },
+    /// A bridge is blown.
+    BridgeBlown {
+        /// Where.
+        hex: HexId,
+    },
+    /// A leader is killed or arrested.
+    Arrested {
+        /// Which leader.
+        leader: CounterId,
+    },
+    /// Everybody knows Villa now.
+    Unmasked {
+        /// Which leader.
+        leader: CounterId,
+    },
+    /// Everybody knows that this leader is not Villa.
+    Cleared {
+        /// Which leader.
+        leader: CounterId,
+    },
+    /// A counter is out of the game by the south edge.
+    LeavesMap {
+        /// Which counter.
+        counter: CounterId,
+    },
+    /// The game has ended.
+    Over {
+        /// How.
+        ended: Ended,
+    },
 }
 
 fn name(counter: CounterId) -> &'static str {

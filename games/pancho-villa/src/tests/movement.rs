@@ -340,15 +340,33 @@ fn r5_1_19b_speeds_in_winter_and_by_motor() {
 }
 
 #[test]
-fn moves_never_overspend_and_equal_the_slow_reference() {
-    use pathfinding::testing::check;
-    use pathfinding::{Mp, Start};
+fn marches_equal_the_slow_reference() {
+    use pathfinding::testing::reference;
+    use pathfinding::{Mode, Mp, Search, Start};
     let scene = Scene::start(&[]);
-    let group = scene.0.default_group(id("villa"), crate::pace::Gait::March);
-    let start = scene.0.hex_of(id("villa")).unwrap();
-    let moving =
-        crate::moving::Moving::new(crate::pace::Gait::March, scene.force("villa"), start, group);
-    let field = scene.0.field(moving.force, group);
-    let rules = scene.0.march(&moving, &field);
-    check(&rules, &[Start::at(start)], Some(Mp(4))).unwrap();
+    let mut search = Search::new();
+    for (name, gait, budget) in [
+        ("villa", crate::pace::Gait::March, 10),
+        ("lopez", crate::pace::Gait::March, 5),
+        ("pershing", crate::pace::Gait::Motor, 30),
+        ("murguia", crate::pace::Gait::March, 8),
+    ] {
+        let group = scene.0.default_group(id(name), gait);
+        let start = scene.0.hex_of(id(name)).unwrap();
+        let moving = crate::moving::Moving::new(gait, scene.force(name), start, group);
+        let field = scene.0.field(moving.force, group);
+        let rules = scene.0.march(&moving, &field);
+        let (starts, budget) = ([Start::at(start)], Some(Mp(budget)));
+        let expected = reference::reach(&rules, &starts, budget);
+        let reach = search.reach(&rules, &starts, budget);
+        let found: Vec<_> = book()
+            .map
+            .nodes()
+            .flat_map(|hex| reach.arrivals(hex))
+            .map(|it| ((it.hex, it.mode.index(), it.arrived), it.cost))
+            .collect();
+        assert!(found.len() > 20, "{name}");
+        assert_eq!(found.len(), expected.len(), "{name}");
+        assert!(found.iter().all(|(spot, cost)| expected[spot].0 == *cost), "{name}");
+    }
 }
