@@ -201,7 +201,7 @@ impl<'g> Mind<'g> {
                     3 => 10,
                     _ => 0,
                 };
-                10 * to_the_south(hex) + danger + if dry { 8 } else { 0 }
+                10 * to_the_south(hex) + danger + if dry { 8 } else { 0 } + self.whim(hex)
             }
             Script::Hunter => {
                 let map = &book().map;
@@ -216,6 +216,12 @@ impl<'g> Mind<'g> {
                 10 * near + 2 * behind + if dry { 5 } else { 0 }
             }
         }
+    }
+
+    /// Who has been on the run for long tries other ways: a little of this, another each day.
+    fn whim(&self, hex: HexId) -> i64 {
+        let day = i64::from(self.game.turn);
+        if day <= 40 { 0 } else { (hex.index() as i64 * 31 + day * 17) % 97 }
     }
 
     fn score_moving(&self, moving: &Moving, action: Action) -> i64 {
