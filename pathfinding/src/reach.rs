@@ -120,6 +120,12 @@ impl<'s, M: Movement> Reach<'s, M> {
         self.search.touched().filter_map(|hex| self.best(hex))
     }
 
+    /// Every hex that was reached or passed, lowest id first: for lists that need neither costs
+    /// nor [`Movement::may_end`]. It looks at one bit a hex, whatever the number of modes.
+    pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
+        self.search.touched()
+    }
+
     /// Every hex that was reached or passed, lowest id first, with its lowest cost.
     pub fn costs(&self) -> impl Iterator<Item = (HexId, M::Cost)> + '_ {
         self.search.touched().filter_map(|hex| Some((hex, self.cost(hex)?)))

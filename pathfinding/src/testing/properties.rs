@@ -90,6 +90,8 @@ fn check_routes<M: Movement>(
     starts: &[Start<M::Mode, M::Cost>],
 ) -> Result<(), TestCaseError> {
     let rules = reach.rules();
+    let reached = rules.map().nodes().filter(|&hex| reach.arrivals(hex).next().is_some());
+    prop_assert!(reach.hexes().eq(reached), "hexes() lists other hexes than have arrivals");
     for arrival in rules.map().nodes().flat_map(|hex| reach.arrivals(hex)) {
         prop_assert!(arrival.cost <= reach.limit(), "overspent: {:?}", arrival);
         let route = reach.route_of(&arrival);
