@@ -18,6 +18,17 @@ impl BullRun {
         &mut self,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
+        self.refresh();
+        let turn = self.turn;
+        let die = table.d6(rules::INITIATIVE, format_args!("initiative of turn {turn}"))?;
+        self.initiative = if die <= UNION_UP_TO { Side::Union } else { Side::Csa };
+        table.say(BattleEvent::TurnBegan { turn, initiative: self.initiative });
+        self.reinforce(table);
+        self.begin_movement(self.initiative, table)
+    }
+
+    /// Forgets what units did last turn.
+    pub(crate) fn refresh(&mut self) {
         for unit in &mut self.units {
             unit.fires = unit.sp;
             unit.moved = false;
@@ -28,17 +39,11 @@ impl BullRun {
                 unit.crossing = Crossing::Untried;
             }
         }
-        let turn = self.turn;
-        let die = table.d6(rules::INITIATIVE, format_args!("initiative of turn {turn}"))?;
-        self.initiative = if die <= UNION_UP_TO { Side::Union } else { Side::Csa };
-        table.say(BattleEvent::TurnBegan { turn, initiative: self.initiative });
-        self.reinforce(table);
-        self.begin_movement(self.initiative, table)
     }
 
     /// 7.0: whoever is due comes in, unless the enemy is in the entry hex or two friends are. Who
     /// cannot come in waits; the roster decides who goes first.
-    fn reinforce(&mut self, table: &mut Table<'_, BattleEvent>) {
+    pub(crate) fn reinforce(&mut self, table: &mut Table<'_, BattleEvent>) {
         for unit in UnitId::all() {
             if self[unit].place != Place::Coming || unit.brigade().arrives > self.turn {
                 continue;

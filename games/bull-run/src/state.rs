@@ -1,5 +1,7 @@
 //! The state of a game: plain data, small enough to copy without a thought.
 
+use std::cmp::Ordering;
+
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -134,6 +136,15 @@ impl Combat {
         match role {
             Role::Attacker => self.from,
             Role::Defender => self.target,
+        }
+    }
+
+    /// Who took more hits and so checks for retreat (11.1); nobody if both took as many.
+    pub fn worse_off(&self) -> Option<Role> {
+        match self.on_attacker.cmp(&self.on_defender) {
+            Ordering::Less => Some(Role::Defender),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Role::Attacker),
         }
     }
 
