@@ -2,8 +2,8 @@
 
 use combat::DiceError;
 use table::{
-    ActionText, Decision, Game, GameInfo, Player, PlayerInfo, Prompt, ScenarioInfo, Setup,
-    SetupError, SideId, SideInfo, Study, Table, View, Viewer, Violation,
+    ActionText, Decision, Game, GameInfo, Odds, Overlay, Player, PlayerInfo, Prompt, Reach,
+    ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study, Table, View, Viewer, Violation,
 };
 
 use crate::action::Action;
@@ -171,6 +171,30 @@ impl Game for BullRun {
 
     fn study() -> Option<&'static dyn Study> {
         Some(&STUDY)
+    }
+
+    fn rules() -> &'static str {
+        include_str!("../RULES.md")
+    }
+
+    fn reach(&self, _: Viewer, unit: &str) -> Option<Reach> {
+        self.reach_of(unit)
+    }
+
+    fn odds(&self, action: &Action) -> Option<Odds> {
+        self.odds_of(*action)
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        self.films(viewer)
+    }
+
+    fn left_undone(&self, action: &Action) -> Vec<String> {
+        self.undone(*action)
+    }
+
+    fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
+        self.refusal(unit, hex)
     }
 }
 
