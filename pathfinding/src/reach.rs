@@ -121,9 +121,11 @@ impl<'s, M: Movement> Reach<'s, M> {
     }
 
     /// Every hex that was reached or passed, lowest id first: for lists that need neither costs
-    /// nor [`Movement::may_end`]. It looks at one bit a hex, whatever the number of modes.
+    /// nor [`Movement::may_end`].
     pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
-        self.search.touched()
+        let is_reached =
+            |&hex: &HexId| self.places(hex).any(|place| self.search.label(place).is_some());
+        self.search.touched().filter(is_reached)
     }
 
     /// Every hex that was reached or passed, lowest id first, with its lowest cost.

@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 
 use bull_run::BullRun;
+use pancho_villa::PanchoVilla;
 use table::Registry;
 
 fn main() -> ExitCode {
-    let games = Registry::new().with::<BullRun>();
+    let games = Registry::new().with::<BullRun>().with::<PanchoVilla>();
     grognard::main(&games)
 }

@@ -31,7 +31,7 @@ impl BullRun {
         let Place::At(from) = self[unit].place else { return Vec::new() };
         let march = FlankMarch(March::side(self, unit.side()).of(self, unit));
         let mut hexes: Vec<ReachedHex> = with_search(|search| {
-            let reach = search.reach(&march, &[Start::at(from)], Some(Mp(mp)));
+            let reach = search.routes(&march, &[Start::at(from)], Some(Mp(mp)));
             let ends = reach.ends().filter(|end| end.hex != from);
             ends.map(|end| ReachedHex {
                 hex: label(end.hex).to_owned(),

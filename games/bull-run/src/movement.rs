@@ -72,7 +72,7 @@ impl BullRun {
         let from = self[unit].place.hex()?;
         let march = FlankMarch(March::side(self, unit.side()).of(self, unit));
         with_search(|search| {
-            let reach = search.reach(&march, &[Start::at(from)], Some(book().allowance()));
+            let reach = search.routes(&march, &[Start::at(from)], Some(book().allowance()));
             let best = reach.best(to)?;
             let taken = match way {
                 Way::Cheapest => best,

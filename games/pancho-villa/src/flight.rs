@@ -27,7 +27,7 @@ fn farthest() -> u32 {
 fn airway(from: HexId, to: HexId) -> Vec<Stop> {
     let rules = Flight { book: book() };
     searching(|search| {
-        let reach = search.reach(&rules, &[Start::at(from)], None);
+        let reach = search.routes(&rules, &[Start::at(from)], None);
         let stop = |point: &pathfinding::Waypoint<(), Mp>| Stop {
             hex: point.hex,
             spent: point.cost.0 as u16,

@@ -10,7 +10,7 @@ use crate::book::book;
 use crate::counter::CounterId;
 use crate::kind::Kind;
 use crate::log::Event;
-use crate::moving::{Aim, Member, Moving, Tempo};
+use crate::moving::{Aim, Asked, Member, Moving, Tempo};
 use crate::pace::Gait;
 use crate::rules;
 use crate::state::{PanchoVilla, Spot, Stage};
@@ -279,8 +279,10 @@ impl PanchoVilla {
             Some(Obstacle::NoWay) | None => no(rules::COSTS, "no way leads there"),
         };
         match moving.gait {
-            Gait::Rail => self.with_rail_reach(moving, |reach| told(reach.obstacle(to))),
-            _ => self.with_march_reach(moving, |reach| told(reach.obstacle(to))),
+            Gait::Rail => {
+                self.with_rail_reach(moving, Asked::Where, |reach| told(reach.obstacle(to)))
+            }
+            _ => self.with_march_reach(moving, Asked::Where, |reach| told(reach.obstacle(to))),
         }
     }
 

@@ -215,6 +215,15 @@ pub(crate) struct Leap {
     pub(crate) halted: bool,
 }
 
+/// What a search is asked for: only where one can go, or also by which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Costs are enough.
+    Where,
+    /// Routes are wanted.
+    Way,
+}
+
 impl PanchoVilla {
     /// The rules of marching and driving for a stack.
     pub(crate) fn march<'a>(&self, moving: &Moving, field: &'a Field) -> March<'a> {
@@ -288,25 +297,37 @@ impl PanchoVilla {
     pub(crate) fn with_march_reach<T>(
         &self,
         moving: &Moving,
+        asked: Asked,
         look: impl FnOnce(Reach<'_, March<'_>>) -> T,
     ) -> T {
         let field = self.field(moving.force, moving.group());
         let rules = self.march(moving, &field);
         let start = Start::at(moving.hex()).in_mode(moving.stand);
         let budget = Mp(u32::from(self.remaining(moving)));
-        searching(|search| look(search.reach(&rules, &[start], Some(budget))))
+        searching(|search| {
+            look(match asked {
+                Asked::Where => search.reach(&rules, &[start], Some(budget)),
+                Asked::Way => search.routes(&rules, &[start], Some(budget)),
+            })
+        })
     }
 
     /// The same for a train.
     pub(crate) fn with_rail_reach<T>(
         &self,
         moving: &Moving,
+        asked: Asked,
         look: impl FnOnce(Reach<'_, Train<'_>>) -> T,
     ) -> T {
         let field = self.field(moving.force, moving.group());
         let rules = self.train(moving, &field);
         let start = Start::at(moving.hex());
-        searching(|search| look(search.reach(&rules, &[start], Some(Mp(0)))))
+        searching(|search| {
+            look(match asked {
+                Asked::Where => search.reach(&rules, &[start], Some(Mp(0))),
+                Asked::Way => search.routes(&rules, &[start], Some(Mp(0))),
+            })
+        })
     }
 
     /// Adds every hex that the stack can go to.
@@ -319,12 +340,14 @@ impl PanchoVilla {
         };
         match moving.gait {
             // Every hex that a march can enter it can also end in.
-            Gait::March | Gait::Motor => self.with_march_reach(moving, |reach| {
+            Gait::March | Gait::Motor => self.with_march_reach(moving, Asked::Where, |reach| {
                 reach.hexes().for_each(&mut end);
             }),
-            Gait::Rail if !moving.has_moved() => self.with_rail_reach(moving, |reach| {
-                reach.ends().for_each(|arrival| end(arrival.hex));
-            }),
+            Gait::Rail if !moving.has_moved() => {
+                self.with_rail_reach(moving, Asked::Where, |reach| {
+                    reach.ends().for_each(|arrival| end(arrival.hex));
+                });
+            }
             Gait::Rail | Gait::Air => {}
         }
     }
@@ -336,7 +359,7 @@ impl PanchoVilla {
         }
         let spent = moving.spent();
         match moving.gait {
-            Gait::March | Gait::Motor => self.with_march_reach(moving, |reach| {
+            Gait::March | Gait::Motor => self.with_march_reach(moving, Asked::Way, |reach| {
                 let best = reach.best(to)?;
                 let route = reach.route_of(&best);
                 let stop = |point: &pathfinding::Waypoint<Stand, Mp>| Stop {
@@ -349,16 +372,18 @@ impl PanchoVilla {
                     halted: best.arrived != Arrived::Free,
                 })
             }),
-            Gait::Rail if !moving.has_moved() => self.with_rail_reach(moving, |reach| {
-                let best = reach.best(to)?;
-                let route = reach.route_of(&best);
-                let stops = route.iter().skip(1).map(|point| Stop { hex: point.hex, spent });
-                Some(Leap {
-                    route: stops.filter(|stop| stop.hex != book().jimenez).collect(),
-                    stand: Stand::default(),
-                    halted: true,
+            Gait::Rail if !moving.has_moved() => {
+                self.with_rail_reach(moving, Asked::Way, |reach| {
+                    let best = reach.best(to)?;
+                    let route = reach.route_of(&best);
+                    let stops = route.iter().skip(1).map(|point| Stop { hex: point.hex, spent });
+                    Some(Leap {
+                        route: stops.filter(|stop| stop.hex != book().jimenez).collect(),
+                        stand: Stand::default(),
+                        halted: true,
+                    })
                 })
-            }),
+            }
             Gait::Rail | Gait::Air => None,
         }
     }

@@ -235,14 +235,14 @@ impl PanchoVilla {
                 let rules = self.march(moving, &field);
                 let start = [Start::at(from).in_mode(moving.stand)];
                 searching(|search| {
-                    list(&search.reach(&rules, &start, Some(Mp(mp))), from, |_| true)
+                    list(&search.routes(&rules, &start, Some(Mp(mp))), from, |_| true)
                 })
             }
             Gait::Rail => {
                 let rules = self.train(moving, &field);
                 let station = book().site(from).is_some_and(crate::book::Site::station);
                 searching(|search| {
-                    let reach = search.reach(&rules, &[Start::at(from)], Some(Mp(0)));
+                    let reach = search.routes(&rules, &[Start::at(from)], Some(Mp(0)));
                     list(&reach, from, |_| station)
                 })
             }
@@ -252,7 +252,7 @@ impl PanchoVilla {
                     book().site(hex).is_some_and(|site| !site.rough) && !field.closed.contains(hex)
                 };
                 searching(|search| {
-                    list(&search.reach(&rules, &[Start::at(from)], Some(Mp(mp))), from, land)
+                    list(&search.routes(&rules, &[Start::at(from)], Some(Mp(mp))), from, land)
                 })
             }
         }

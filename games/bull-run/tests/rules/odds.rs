@@ -70,7 +70,8 @@ fn agree(odds: &Odds, game: &BullRun, command: &str) {
 
 #[test]
 fn r10_4_the_odds_of_an_attack_are_those_of_its_dice() {
-    let cases: [(Side, &[(&str, &str)], &str); 6] = [
+    type Case = (Side, &'static [(&'static str, &'static str)], &'static str);
+    let cases: [Case; 6] = [
         (Side::Csa, &[("cocke", "0510"), ("burnside", "0511")], "a 0510 0511"),
         // Eleven SP against nine.
         (
