@@ -96,9 +96,12 @@ impl BullRun {
     fn advance_odds(&self, combat: Combat) -> Option<Odds> {
         let stack = self.stack_of(combat.attacker, combat.from);
         let odds = self.all_falls(|copy, table| Ok(copy.may_all_cross(stack, combat, table)?))?;
-        let words = |passed: &bool| match *passed {
-            true => format!("advance of {stack}"),
-            false => "no advance: not everybody may cross Bull Run".to_owned(),
+        let words = |passed: &bool| {
+            if *passed {
+                format!("advance of {stack}")
+            } else {
+                "no advance: not everybody may cross Bull Run".to_owned()
+            }
         };
         let decided = odds.total_ways() > 1;
         decided.then(|| Odds { outcomes: lines(&odds, words), modifiers: Vec::new() })
