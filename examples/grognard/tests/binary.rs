@@ -174,6 +174,19 @@ fn the_board_is_drawn_as_text_and_as_a_picture() {
 }
 
 #[test]
+fn a_player_may_ask_while_a_battle_is_played() {
+    let folder = scratch("asking");
+    // The CSA has the initiative.
+    let play = "play bull-run --union random --seed 2 --option initiative=before-play";
+    let asked = "go\nreach evans\nrule 8.4\n? evans 0707\nodds t evans\nquit\n";
+    let out = fine(&typed(&folder, play, asked));
+    assert!(out.contains("0807     2  0806 0807\n"), "{out}");
+    assert!(out.contains("8.4  flank: no CSA unit west of the Stone Bridge"), "{out}");
+    assert!(out.contains("before the CSA is aware of its flank (rule 8.4)"), "{out}");
+    assert!(out.contains("Evans may cross Bull Run this turn         2 of 6   33.3 %"), "{out}");
+}
+
+#[test]
 fn bots_play_a_whole_battle() {
     let out = fine(&run("play bull-run --union greedy --csa solitaire --seed 2"));
     assert!(out.lines().last().unwrap().starts_with("The game is over: "), "{out}");

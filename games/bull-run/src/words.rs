@@ -188,7 +188,7 @@ fn hits_words(game: &BullRun, first: u8) -> Words {
         group: "Hits".to_owned(),
         unit: stack.units().first().copied(),
         hex: None,
-        command: format!("h {first}"),
+        command: format!("hits {first}"),
         sentence: format!("{first} on {one}, {rest} on {two}."),
     }
 }

@@ -24,6 +24,15 @@ fn keeps_every_promise_of_the_table() {
 }
 
 #[test]
+fn keeps_them_with_all_initiatives_rolled_before_play() {
+    let setup = Setup::default().with("initiative", "before-play");
+    let kit = Kit::<BullRun>::new().setup(setup).games((games() / 500).max(1));
+    // The same rules but for one die: it is enough to ask everything now and then.
+    let soaked = kit.thorough_every(50).reloads(0).run().unwrap();
+    assert!(soaked.refused > 50, "{soaked:?}");
+}
+
+#[test]
 fn every_random_game_ends_and_its_journal_verifies() {
     play_all(games(), &Seats::all(BullRun::info(), "random"));
 }

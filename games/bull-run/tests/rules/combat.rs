@@ -1,6 +1,7 @@
 //! 10.1 to 10.5: attacks, hesitation, fire, hits, modifiers.
 
 use bull_run::{Action, BattleEvent, BullRun, Phase, Position, Role, Side, rules};
+use table::Game;
 
 use crate::help::{act, actions, at, fire, legal, refused, sp, unit};
 
@@ -294,6 +295,8 @@ fn r10_3_the_firer_chooses_and_may_split() {
         })
         .collect();
     assert_eq!(splits, [0, 1, 2]);
+    // Written out: in programs `h` alone is a call for help.
+    assert_eq!(game.describe(&actions(&game)[1]).command, "hits 1");
     assert_eq!(refused(&game, "h 3"), rules::ALLOCATION);
     act(&mut game, "h 1", &[1]);
     assert_eq!((sp(&game, "burnside"), sp(&game, "keyes")), (1, 2));

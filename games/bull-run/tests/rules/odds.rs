@@ -8,7 +8,10 @@ use table::{Event, Game, Odds, play};
 
 use crate::help::act;
 
-fn position(side: Side, units: &[(&str, &str)]) -> Position {
+/// Units with their hexes.
+type Units<'a> = &'a [(&'a str, &'a str)];
+
+fn position(side: Side, units: Units) -> Position {
     let position = Position::new().turn(8).aware().farm_ford_found().initiative(side);
     let position = position.attacking(side).unit("smith", "2201").unit("runyon", "2202");
     units.iter().fold(position, |position, (id, hex)| position.unit(id, hex))
@@ -70,8 +73,7 @@ fn agree(odds: &Odds, game: &BullRun, command: &str) {
 
 #[test]
 fn r10_4_the_odds_of_an_attack_are_those_of_its_dice() {
-    type Case = (Side, &'static [(&'static str, &'static str)], &'static str);
-    let cases: [Case; 6] = [
+    let cases: [(Side, Units, &str); 6] = [
         (Side::Csa, &[("cocke", "0510"), ("burnside", "0511")], "a 0510 0511"),
         // Eleven SP against nine.
         (

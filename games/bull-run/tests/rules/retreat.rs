@@ -299,3 +299,98 @@ fn r10_1_who_fired_in_defence_does_not_fire_again_after_joining() {
     let events = act(&mut game, "stay", &[1, 1]);
     assert_eq!(crate::help::fire(&events), [(5, 0), (5, 0)]);
 }
+
+#[test]
+fn r11_1_a_retreat_west_needs_no_awareness() {
+    let mut game = Position::new()
+        .turn(8)
+        .initiative(Side::Union)
+        .attacking(Side::Union)
+        .unit("evans", "0806")
+        .unit("sherman", "0807")
+        .unit("smith", "2201")
+        .unit("runyon", "2202")
+        .build()
+        .unwrap();
+    act(&mut game, "a 0807 0806", &[]);
+    // Hesitation, one hit, no hit, retreat.
+    act(&mut game, "pass", &[6, 5, 1, 4]);
+    assert!(!game.is_aware());
+    assert_eq!(retreats(&game), ["0805", "0706"]);
+    act(&mut game, "r 0706", &[]);
+    assert_eq!(at(&game, "evans"), "0706");
+}
+
+#[test]
+fn r11_1_no_retreat_over_farm_ford_before_it_is_found() {
+    let units = [
+        ("sherman", "0706"),
+        ("bee", "0707"),
+        ("evans", "0606"),
+        ("cocke", "0806"),
+        ("jackson", "0605"),
+    ];
+    let position = || {
+        let position = Position::new().turn(8).aware().initiative(Side::Csa).attacking(Side::Csa);
+        let position = position.unit("smith", "2201").unit("runyon", "2202");
+        units.iter().fold(position, |position, (id, hex)| position.unit(id, hex))
+    };
+    for (position, expected) in [(position(), "-"), (position().farm_ford_found(), "0705")] {
+        let mut game = position.build().unwrap();
+        act(&mut game, "a 0707 0706", &[]);
+        // Six less one for the hill hits once; nothing comes back; a four retreats.
+        act(&mut game, "pass", &[6, 1, 4]);
+        assert_eq!(at(&game, "sherman"), expected);
+    }
+}
+
+#[test]
+fn r8_4_an_advance_into_contact_makes_aware() {
+    let mut game = Position::new()
+        .turn(8)
+        .farm_ford_found()
+        .initiative(Side::Union)
+        .attacking(Side::Union)
+        .unit("burnside", "0303")
+        .unit("porter", "0303")
+        .unit("evans", "0304")
+        .sp("evans", 1)
+        .unit("cocke", "0404")
+        .build()
+        .unwrap();
+    act(&mut game, "a 0303 0304", &[]);
+    act(&mut game, "pass", &[6, 1]);
+    assert!(!game.is_aware(), "nobody has crossed yet");
+    act(&mut game, "advance", &[]);
+    assert!(game.flank_crossed() && game.is_aware());
+}
+
+#[test]
+fn r10_1_a_stack_with_somebody_who_was_attacked_does_not_attack() {
+    // Burnside retreats into Porter's hex: Porter, whom nobody attacked, stays quiet with him.
+    let units = [
+        ("cocke", "0510"),
+        ("jackson", "0412"),
+        ("bee", "0711"),
+        ("burnside", "0511"),
+        ("porter", "0512"),
+    ];
+    let mut game = attack(Side::Csa, &units).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 1, 4]);
+    act(&mut game, "r 0512", &[]);
+    act(&mut game, "stay", &[]);
+    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+    assert_eq!(refused(&game, "a 0512 0412"), rules::COMBAT);
+}
+
+#[test]
+fn r11_2_who_passed_the_die_this_turn_advances_without_another() {
+    let units = [("bonham", "1410"), ("richardson", "1409")];
+    let position = attack(Side::Csa, &units).sp("richardson", 1).passed("bonham");
+    let mut game = position.build().unwrap();
+    act(&mut game, "a 1410 1409", &[]);
+    act(&mut game, "pass", &[6, 1]);
+    act(&mut game, "advance", &[]);
+    assert_eq!(at(&game, "bonham"), "1409");
+}

@@ -88,6 +88,17 @@ fn r3_0_whoever_destroys_the_enemy_wins() {
 }
 
 #[test]
+fn r3_0_both_destroyed_is_decided_by_losses() {
+    let gone = UnitId::all()
+        .fold(Position::new().turn(5), |position, unit| position.sp(&unit.brigade().id, 0));
+    let mut game = last_move(gone).build().unwrap();
+    act(&mut game, "pass", &[]);
+    // The Union had one SP more to lose.
+    let outcome = ends(&game).unwrap();
+    assert_eq!((outcome.winner, outcome.rule), (None, rules::LOSSES));
+}
+
+#[test]
 fn r3_0_units_yet_to_come_are_not_destroyed() {
     let gone = UnitId::of(Side::Csa)
         .filter(|unit| unit.brigade().id != "smith")
