@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use crate::labels::{Aged, Labels, Stamped};
 use crate::queue::{Buckets, Heap, Queue};
 
 /// What a search adds up and compares.
@@ -11,23 +12,18 @@ use crate::queue::{Buckets, Heap, Queue};
 pub trait Cost: Copy + Ord + Default + Debug {
     /// The queue that suits this cost.
     type Queue: Queue<Self> + Default + Clone + Debug;
+    /// The labels that suit this cost.
+    type Labels: Labels<Self> + Default + Clone + Debug;
     /// Larger than every real cost: the limit of an unlimited search.
     const MAX: Self;
 
     /// The sum; stays at [`Cost::MAX`] rather than overflow.
     fn plus(self, more: Self) -> Self;
 
-    /// A number that is never lower for a larger cost and adds up as costs do: a search asks it
-    /// first, since comparing numbers is fast. Zero is always right.
-    #[doc(hidden)]
-    #[inline]
-    fn rough(self) -> u32 {
-        0
+    /// Whether this and something more stay within a limit; this alone does.
+    fn leaves(self, more: Self, limit: Self) -> bool {
+        self.plus(more) <= limit
     }
-
-    /// Whether costs with the same rough number are the same.
-    #[doc(hidden)]
-    const ROUGH_IS_EXACT: bool = false;
 }
 
 /// Movement points, in the smallest unit that a game uses: a game with half points counts
@@ -43,8 +39,8 @@ pub struct Mp(pub u32);
 
 impl Cost for Mp {
     type Queue = Buckets;
+    type Labels = Stamped;
     const MAX: Mp = Mp(u32::MAX);
-    const ROUGH_IS_EXACT: bool = true;
 
     #[inline]
     fn plus(self, more: Mp) -> Mp {
@@ -52,8 +48,8 @@ impl Cost for Mp {
     }
 
     #[inline]
-    fn rough(self) -> u32 {
-        self.0
+    fn leaves(self, more: Mp, limit: Mp) -> bool {
+        more.0 <= limit.0.wrapping_sub(self.0)
     }
 }
 
@@ -89,14 +85,10 @@ pub struct Lex<C = Mp>(pub u32, pub C);
 
 impl<C: Cost> Cost for Lex<C> {
     type Queue = Heap<Lex<C>>;
+    type Labels = Aged<Lex<C>>;
     const MAX: Self = Lex(u32::MAX, C::MAX);
 
     fn plus(self, more: Self) -> Self {
         Lex(self.0.saturating_add(more.0), self.1.plus(more.1))
-    }
-
-    #[inline]
-    fn rough(self) -> u32 {
-        self.0
     }
 }

@@ -79,12 +79,12 @@ impl<M: Movement> Reach<'_, M> {
             .map(|start| Start {
                 hex: start.hex,
                 mode: (start.mode, Broken::default()),
-                spent: start.cost,
+                spent: start.spent,
             })
             .collect();
         let mut search = Search::new();
         for budget in [Some(self.limit()), None] {
-            let reach = search.reach(&relaxed, &starts, budget);
+            let reach = search.routes(&relaxed, &starts, budget);
             let arrivals = reach.arrivals(target);
             let Some(best) = arrivals.min_by_key(|arrival| (arrival.mode.1, arrival.cost)) else {
                 continue;

@@ -85,6 +85,7 @@ mod choices;
 mod cost;
 mod explain;
 mod field;
+mod labels;
 mod mode;
 mod movement;
 mod queue;
@@ -93,6 +94,7 @@ mod search;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod trail;
 mod walk;
 mod zoc;
 
@@ -100,6 +102,7 @@ pub use choices::{Choices, choices};
 pub use cost::{Cost, Lex, Mp};
 pub use explain::Obstacle;
 pub use field::Field;
+pub use labels::{Aged, LabelPen, Labels, StampPen, Stamped};
 pub use mode::{Mode, UpTo};
 pub use movement::{Exits, Flow, Movement, Offer, Start, Step, StepOf};
 pub use queue::{Buckets, Heap, Queue};

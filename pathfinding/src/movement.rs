@@ -161,6 +161,13 @@ pub trait Offer<M: Movement + ?Sized> {
         let _ = (to, mode, cost);
         true
     }
+
+    /// A step that was asked for with [`Offer::wants`], with no other step to the same hex in
+    /// between: what was looked at then is not looked at again.
+    #[inline]
+    fn wanted(&mut self, step: StepOf<M>) {
+        self.step(step);
+    }
 }
 
 /// All ways out of one place: for whoever wants to look at single steps without a search.

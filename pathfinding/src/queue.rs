@@ -32,11 +32,11 @@ pub struct Buckets {
     heads: [u32; WINDOW as usize],
     filled: u64,
     current: u32,
-    /// What is left of the bucket that is being emptied: it costs `current`.
+    /// The next entry of the bucket that is being handed out.
     chain: u32,
     entries: Vec<Entry>,
     far: Vec<(u32, u32)>,
-    /// The lowest cost in `far`.
+    /// The lowest cost in `far`; higher than all where it is empty.
     far_from: u32,
 }
 
@@ -76,25 +76,28 @@ impl Buckets {
         (self.entries.capacity(), self.far.capacity())
     }
 
-    /// The lowest cost that has a bucket.
+    /// How far the next filled bucket lies ahead; a whole window where there is none.
     #[inline]
-    fn nearest(&self) -> u32 {
+    fn ahead(&self) -> u32 {
         // Turned so that the bucket of the current cost is the lowest bit.
-        self.current + self.filled.rotate_right(self.current % WINDOW).trailing_zeros()
+        self.filled.rotate_right(self.current % WINDOW).trailing_zeros()
     }
 
-    /// Begins with the cheapest bucket, if anything is left.
+    /// Takes the whole next bucket as the chain to hand out; what is put into it from now on
+    /// makes a new one. `false` when all is empty.
     fn next_bucket(&mut self) -> bool {
-        if !self.far.is_empty() && (self.filled == 0 || self.far_from < self.nearest()) {
+        let mut ahead = self.ahead();
+        if self.far_from - self.current < ahead || (self.filled == 0 && !self.far.is_empty()) {
             self.move_window();
+            ahead = self.ahead();
         }
         if self.filled == 0 {
             return false;
         }
-        self.current = self.nearest();
+        self.current += ahead;
         let bucket = self.current % WINDOW;
-        self.chain = std::mem::replace(&mut self.heads[bucket as usize], NIL);
         self.filled &= !(1 << bucket);
+        self.chain = std::mem::replace(&mut self.heads[bucket as usize], NIL);
         true
     }
 

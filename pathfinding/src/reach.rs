@@ -4,9 +4,10 @@ use std::fmt;
 
 use hexmap::HexId;
 
-use crate::Mode;
-use crate::movement::{Exits, Flow, Movement};
-use crate::search::{NO_PARENT, PLANES, Search};
+use crate::movement::{Exits, Flow, Movement, Start};
+use crate::search::{PLANES, Search};
+use crate::trail::NO_PARENT;
+use crate::{Cost, Mode};
 
 /// How one stands in a hex that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +32,7 @@ pub struct Arrival<D, C> {
     pub arrived: Arrived,
     /// The whole cost from the start.
     pub cost: C,
-    slot: u32,
+    place: usize,
 }
 
 /// One place of a route.
@@ -51,7 +52,7 @@ pub struct Waypoint<D, C> {
 pub struct Reach<'s, M: Movement> {
     search: &'s Search<M::Cost>,
     rules: &'s M,
-    goal: Option<u32>,
+    goal: Option<usize>,
 }
 
 impl<'s, M: Movement> Reach<'s, M> {
@@ -59,7 +60,7 @@ impl<'s, M: Movement> Reach<'s, M> {
         Reach { search, rules, goal: None }
     }
 
-    pub(crate) fn with_goal(self, goal: Option<u32>) -> Self {
+    pub(crate) fn with_goal(self, goal: Option<usize>) -> Self {
         Reach { goal, ..self }
     }
 
@@ -74,51 +75,55 @@ impl<'s, M: Movement> Reach<'s, M> {
     }
 
     /// All ways in which a hex was reached, whether a move may end there or not: first those
-    /// from which one may go on, by mode, then those that halt, then those that ask.
+    /// from which one may go on, by mode, then those that halt, then those that ask. A halt
+    /// that is no cheaper than to arrive freely in the same mode is of no use and left out.
     pub fn arrivals(&self, hex: HexId) -> impl Iterator<Item = Arrival<M::Mode, M::Cost>> + '_ {
-        let modes = M::Mode::COUNT as u32;
-        let first = hex.index() as u32 * modes;
-        (0..PLANES as u32)
-            .flat_map(move |plane| {
-                let plane = plane * self.search.slots();
-                (first..first + modes).map(move |slot| plane + slot)
-            })
-            .filter(move |_| first < self.search.slots())
-            .filter_map(|slot| self.arrival(slot))
+        self.places(hex).filter_map(|place| self.arrival(place)).filter(|arrival| {
+            let freely = self.search.label(arrival.place % self.search.slots());
+            arrival.arrived == Arrived::Free || freely.is_none_or(|free| arrival.cost < free)
+        })
     }
 
     /// The cheapest way to end a move in a hex; `None` if none was found. Of equally cheap ways
-    /// the one with fewer steps, then the one from which one may go on.
+    /// one from which one may go on, in the lowest mode.
+    #[inline]
     pub fn best(&self, hex: HexId) -> Option<Arrival<M::Mode, M::Cost>> {
-        self.arrivals(hex)
-            .filter(|arrival| self.rules.may_end(hex, arrival.mode).is_ok())
-            .min_by_key(|arrival| self.rank(arrival))
+        // Places come free ones first and then by mode, and of equal ones the first is taken.
+        self.places(hex)
+            .filter_map(|place| Some((self.search.label(place)?, place)))
+            .filter(|&(_, place)| self.rules.may_end(hex, self.place(place).1).is_ok())
+            .min()
+            .and_then(|(_, place)| self.arrival(place))
     }
 
     /// What it costs to get to a hex at all, whether one may stay there or not.
+    #[inline]
     pub fn cost(&self, hex: HexId) -> Option<M::Cost> {
-        let slots = self.search.slots();
-        let first = hex.index() as u32 * M::Mode::COUNT as u32;
-        if first >= slots {
-            return None;
-        }
-        let mut best = None;
-        for plane in 0..PLANES as u32 {
-            for slot in first..first + M::Mode::COUNT as u32 {
-                if let Some(label) = self.search.label(plane * slots + slot)
-                    && best.is_none_or(|best| label.cost < best)
+        let (slots, first) = (self.search.slots(), hex.index() * M::Mode::COUNT);
+        let mut lowest = None;
+        // Loops instead of iterators: this is asked of every hex after every search.
+        for plane in 0..if first < slots { PLANES } else { 0 } {
+            for place in plane * slots + first..plane * slots + first + M::Mode::COUNT {
+                if let Some(cost) = self.search.label(place)
+                    && lowest.is_none_or(|lowest| cost < lowest)
                 {
-                    best = Some(label.cost);
+                    lowest = Some(cost);
                 }
             }
         }
-        best
+        lowest
     }
 
     /// Every hex where a move may end, lowest id first, with the cheapest way to it. The starts
     /// are among them where one may stay.
     pub fn ends(&self) -> impl Iterator<Item = Arrival<M::Mode, M::Cost>> + '_ {
         self.search.touched().filter_map(|hex| self.best(hex))
+    }
+
+    /// Every hex that was reached or passed, lowest id first: for lists that need neither costs
+    /// nor [`Movement::may_end`]. It looks at one bit a hex, whatever the number of modes.
+    pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
+        self.search.touched()
     }
 
     /// Every hex that was reached or passed, lowest id first, with its lowest cost.
@@ -128,25 +133,32 @@ impl<'s, M: Movement> Reach<'s, M> {
 
     /// The goal that [`Search::nearest`] found.
     pub fn goal(&self) -> Option<Arrival<M::Mode, M::Cost>> {
-        self.goal.and_then(|slot| self.arrival(slot))
+        self.goal.and_then(|place| self.arrival(place))
     }
 
-    /// The cheapest route that ends in a hex, start included; empty if there is none.
+    /// The cheapest route that ends in a hex, start included; empty if there is none. Of equally
+    /// cheap routes the one with the fewest steps, then the one that comes from lower hexes.
+    ///
+    /// After a [`Search::reach`] this takes another search.
     pub fn route(&self, hex: HexId) -> Vec<Waypoint<M::Mode, M::Cost>> {
         self.best(hex).map(|arrival| self.route_of(&arrival)).unwrap_or_default()
     }
 
-    /// The route of one arrival, start included.
+    /// The route of one arrival, start included. See [`Reach::route`].
     pub fn route_of(&self, arrival: &Arrival<M::Mode, M::Cost>) -> Vec<Waypoint<M::Mode, M::Cost>> {
+        let Some(trails) = self.search.trails() else {
+            let starts: Vec<_> = self.starts().collect();
+            let mut search = Search::new();
+            return search.routes(self.rules, &starts, Some(self.limit())).route_of(arrival);
+        };
         let mut route = Vec::new();
-        let mut slot = arrival.slot;
-        while let Some(label) = self.search.label(slot) {
-            let (hex, mode) = self.place(slot);
-            route.push(Waypoint { hex, mode, cost: label.cost });
-            if label.parent == NO_PARENT {
-                break;
-            }
-            slot = label.parent;
+        let mut next = Some(arrival.place);
+        while let Some(place) = next {
+            let Some(cost) = self.search.label(place) else { break };
+            let (hex, mode) = self.place(place);
+            route.push(Waypoint { hex, mode, cost });
+            let parent = trails.parent(place);
+            next = (parent != NO_PARENT).then_some(parent as usize);
         }
         route.reverse();
         route
@@ -154,48 +166,67 @@ impl<'s, M: Movement> Reach<'s, M> {
 
     /// The rule that halts or asks at the end of an arrival; `None` where one may go on.
     pub fn rule_of(&self, arrival: &Arrival<M::Mode, M::Cost>) -> Option<M::Rule> {
-        let parent = self.search.label(arrival.slot)?.parent;
-        if parent == NO_PARENT {
-            return None;
-        }
-        let (from, mode) = self.place(parent);
-        let steps = Exits::of(self.rules, from, mode).steps;
-        // A slow look at one place, instead of a rule in every label.
-        steps.iter().filter(|step| step.to == arrival.hex && step.mode == arrival.mode).find_map(
-            |step| match (step.flow, arrival.arrived) {
-                (Flow::Halt(rule), Arrived::Halted) | (Flow::Ask(rule), Arrived::Asking) => {
-                    Some(rule)
+        // A slow look around instead of a rule in every label.
+        let map = self.rules.map();
+        let next = map.ways(arrival.hex).map(|(_, from)| from);
+        let mut places: Vec<usize> =
+            next.chain([arrival.hex]).flat_map(|from| self.places_in(from, 0)).collect();
+        places.sort_unstable();
+        places.into_iter().find_map(|place| {
+            let cost = self.search.label(place)?;
+            let (from, mode) = self.place(place);
+            let steps = Exits::of(self.rules, from, mode).steps;
+            steps.iter().find_map(|step| {
+                let arrives = (step.to, step.mode, cost.plus(step.cost))
+                    == (arrival.hex, arrival.mode, arrival.cost);
+                match (step.flow, arrival.arrived) {
+                    (Flow::Halt(rule), Arrived::Halted) | (Flow::Ask(rule), Arrived::Asking) => {
+                        arrives.then_some(rule)
+                    }
+                    _ => None,
                 }
-                _ => None,
-            },
-        )
-    }
-
-    /// The starts of the search.
-    pub(crate) fn starts(&self) -> impl Iterator<Item = Arrival<M::Mode, M::Cost>> + '_ {
-        self.search.touched().flat_map(|hex| self.arrivals(hex)).filter(|arrival| {
-            self.search.label(arrival.slot).is_some_and(|label| label.parent == NO_PARENT)
+            })
         })
     }
 
-    fn rank(&self, arrival: &Arrival<M::Mode, M::Cost>) -> (M::Cost, u16, Arrived, usize) {
-        let hops = self.search.label(arrival.slot).map_or(u16::MAX, |label| label.hops);
-        (arrival.cost, hops, arrival.arrived, arrival.mode.index())
+    /// The starts of the search.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = Start<M::Mode, M::Cost>> + '_ {
+        self.search.starts().iter().map(|&(slot, spent)| {
+            let (hex, mode) = self.place(slot as usize);
+            Start { hex, mode, spent }
+        })
     }
 
-    fn arrival(&self, slot: u32) -> Option<Arrival<M::Mode, M::Cost>> {
-        let label = self.search.label(slot)?;
-        let (hex, mode) = self.place(slot);
-        let arrived = match slot / self.search.slots() {
+    /// The places of a hex: by plane, then by mode.
+    #[inline]
+    fn places(&self, hex: HexId) -> impl Iterator<Item = usize> + use<M> {
+        let known = (hex.index() + 1) * M::Mode::COUNT <= self.search.slots();
+        let (first, slots) = (hex.index() * M::Mode::COUNT, self.search.slots());
+        (0..if known { PLANES } else { 0 }).flat_map(move |plane| {
+            let first = plane * slots + first;
+            first..first + M::Mode::COUNT
+        })
+    }
+
+    /// The places of a hex in one plane.
+    fn places_in(&self, hex: HexId, plane: usize) -> std::ops::Range<usize> {
+        let first = plane * self.search.slots() + hex.index() * M::Mode::COUNT;
+        first..first + M::Mode::COUNT
+    }
+
+    fn arrival(&self, place: usize) -> Option<Arrival<M::Mode, M::Cost>> {
+        let cost = self.search.label(place)?;
+        let (hex, mode) = self.place(place);
+        let arrived = match place / self.search.slots() {
             0 => Arrived::Free,
             1 => Arrived::Halted,
             _ => Arrived::Asking,
         };
-        Some(Arrival { hex, mode, arrived, cost: label.cost, slot })
+        Some(Arrival { hex, mode, arrived, cost, place })
     }
 
-    fn place(&self, slot: u32) -> (HexId, M::Mode) {
-        let slot = (slot % self.search.slots()) as usize;
+    fn place(&self, place: usize) -> (HexId, M::Mode) {
+        let slot = place % self.search.slots();
         (HexId::from_index(slot / M::Mode::COUNT), M::Mode::from_index(slot % M::Mode::COUNT))
     }
 }

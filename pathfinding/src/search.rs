@@ -2,68 +2,20 @@
 
 use hexmap::HexId;
 
+use crate::labels::{LabelPen, Labels};
 use crate::movement::{Flow, Movement, Offer, Start, StepOf};
 use crate::queue::Queue;
 use crate::reach::Reach;
+use crate::trail::{NO_PARENT, NoTrail, Trail, Trails};
 use crate::{Cost, Mode, Mp};
 
-/// No slot: the parent of a start.
-pub(crate) const NO_PARENT: u32 = u32::MAX;
-
-/// How many sets of labels a search keeps: arrivals after which one goes on, those that halt,
-/// and those that ask. A hex can be reached cheaply with a halt and dearly without, and both
+/// How many labels a slot has: for arrivals after which one goes on, for those that halt, and
+/// for those that ask. A hex can be reached cheaply with a halt and dearly without, and both
 /// matter.
 pub(crate) const PLANES: usize = 3;
 
-/// The best known way to one slot.
-///
-/// Ways compare by cost, then by number of steps, then by the slot they come from. That order
-/// is total and does not depend on the order in which steps are offered, so the same rules
-/// always give the same routes; and since steps only ever count up, parents cannot form a ring
-/// even where steps are free.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Label<C> {
-    pub(crate) cost: C,
-    pub(crate) parent: u32,
-    pub(crate) hops: u16,
-    /// The search that wrote it; all others take it for unknown.
-    age: u16,
-}
-
-/// How good a way is, roughly, as one number: the search that found it, its rough cost, and its
-/// steps where the cost is exact. Later searches come before earlier ones, so that what older
-/// ones wrote is worse than everything: one comparison tells most steps that are of no use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Bar(u64);
-
-impl Bar {
-    const NONE: Bar = Bar(u64::MAX);
-
-    /// The bar of ways that cost nothing, in the search with this number.
-    #[inline]
-    fn zero(age: u16) -> Bar {
-        Bar(u64::from(!age) << 48)
-    }
-
-    /// Of a way that is dearer by so much. What no number can hold spills over and is worse
-    /// than everything, as it should be.
-    #[inline]
-    fn plus<C: Cost>(self, cost: C) -> Bar {
-        Bar(self.0.wrapping_add(u64::from(cost.rough()) << 16))
-    }
-
-    /// With so many steps, as a way that is offered.
-    #[inline]
-    fn of_way<C: Cost>(self, hops: u16) -> Bar {
-        Bar(self.0 | if C::ROUGH_IS_EXACT { u64::from(hops) } else { 0 })
-    }
-
-    /// With so many steps, as the bar that others must stay below to be as good.
-    #[inline]
-    fn to_beat<C: Cost>(self, hops: u16) -> Bar {
-        Bar(self.0 + 1 + u64::from(if C::ROUGH_IS_EXACT { hops } else { u16::MAX }))
-    }
-}
+/// No hex touched yet: lower than all, higher than all.
+const NOTHING: (usize, usize) = (usize::MAX, 0);
 
 /// The memory of searches. Make one, keep it, and use it for search after search: after the
 /// first few nothing is allocated any more.
@@ -84,15 +36,16 @@ impl Bar {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Search<C: Cost = Mp> {
-    /// By plane and slot.
-    labels: Vec<Label<C>>,
-    /// By slot: what a way must not be worse than to be of use if one may go on after it.
-    bars: Vec<Bar>,
+    /// A *slot* is a hex in a mode; its *places* are the slot in each of the planes.
+    labels: C::Labels,
+    trails: Trails,
+    /// Whether the last search kept its trails.
+    has_trails: bool,
     queue: C::Queue,
-    touched: Touched,
-    /// The number of the last search.
-    age: u16,
-    hexes: usize,
+    /// The lowest and the highest hex that the last search has a label for.
+    touched: (usize, usize),
+    /// Slot and cost of each start.
+    starts: Vec<(u32, C)>,
     slots: usize,
     limit: C,
 }
@@ -100,12 +53,12 @@ pub struct Search<C: Cost = Mp> {
 impl<C: Cost> Default for Search<C> {
     fn default() -> Self {
         Search {
-            labels: Vec::new(),
-            bars: Vec::new(),
+            labels: C::Labels::default(),
+            trails: Trails::default(),
+            has_trails: false,
             queue: C::Queue::default(),
-            touched: Touched::default(),
-            age: 0,
-            hexes: 0,
+            touched: NOTHING,
+            starts: Vec::new(),
             slots: 0,
             limit: C::default(),
         }
@@ -121,7 +74,9 @@ impl<C: Cost> Search<C> {
     /// Everything that can be reached from the starts within the budget; `None` searches as
     /// far as the rules let.
     ///
-    /// A start is never stopped by what stops those who enter its hex.
+    /// A start is never stopped by what stops those who enter its hex. Costs are known
+    /// afterwards; routes are worked out when [`Reach`] is asked for one. Who wants many
+    /// calls [`Search::routes`].
     ///
     /// # Panics
     /// If a start or a step lies outside the map of the rules.
@@ -131,11 +86,28 @@ impl<C: Cost> Search<C> {
         starts: &[Start<M::Mode, C>],
         budget: Option<C>,
     ) -> Reach<'s, M> {
-        self.run(rules, starts, budget, |_, _| false);
+        self.prepare(rules, starts, budget);
+        self.has_trails = false;
+        self.run(rules, NoTrail, |_, _| false);
         Reach::new(self, rules)
     }
 
-    /// As [`Search::reach`], but stops as soon as the cheapest goal is known: supply traces,
+    /// As [`Search::reach`], and remembers the ways, so that every route is at hand. Takes about
+    /// twice as long.
+    ///
+    /// # Panics
+    /// As [`Search::reach`].
+    pub fn routes<'s, M: Movement<Cost = C>>(
+        &'s mut self,
+        rules: &'s M,
+        starts: &[Start<M::Mode, C>],
+        budget: Option<C>,
+    ) -> Reach<'s, M> {
+        self.run_with_trails(rules, starts, budget, |_, _| false);
+        Reach::new(self, rules)
+    }
+
+    /// As [`Search::routes`], but stops as soon as the cheapest goal is known: supply traces,
     /// the nearer of two bases. [`Reach::goal`] says which it was; of equally near goals the one
     /// with fewer steps, then the lower hex.
     ///
@@ -148,262 +120,223 @@ impl<C: Cost> Search<C> {
         budget: Option<C>,
         goal: impl Fn(HexId, M::Mode) -> bool,
     ) -> Reach<'s, M> {
-        let found = self.run(rules, starts, budget, goal);
+        let found = self.run_with_trails(rules, starts, budget, goal);
         Reach::new(self, rules).with_goal(found)
     }
 
-    fn run<M: Movement<Cost = C>>(
+    fn run_with_trails<M: Movement<Cost = C>>(
         &mut self,
         rules: &M,
         starts: &[Start<M::Mode, C>],
         budget: Option<C>,
         goal: impl Fn(HexId, M::Mode) -> bool,
-    ) -> Option<u32> {
-        self.prepare(rules.map().len(), M::Mode::COUNT, budget.unwrap_or(C::MAX));
-        let (free, rest) = self.labels.split_at_mut(self.slots);
-        let (halted, asking) = rest.split_at_mut(self.slots);
+    ) -> Option<usize> {
+        self.prepare(rules, starts, budget);
+        self.has_trails = true;
+        let mut trails = std::mem::take(&mut self.trails);
+        trails.begin(self.slots * PLANES);
+        let found = self.run(rules, &mut trails, goal);
+        self.trails = trails;
+        found
+    }
+
+    fn prepare<M: Movement<Cost = C>>(
+        &mut self,
+        rules: &M,
+        starts: &[Start<M::Mode, C>],
+        budget: Option<C>,
+    ) {
+        let hexes = rules.map().len();
+        self.slots = hexes * M::Mode::COUNT;
+        self.limit = budget.unwrap_or(C::MAX);
+        self.queue.clear();
+        self.starts.clear();
+        self.starts.extend(starts.iter().map(|start| {
+            assert!(start.hex.index() < hexes, "a start lies outside the map");
+            ((start.hex.index() * M::Mode::COUNT + start.mode.index()) as u32, start.spent)
+        }));
+    }
+
+    #[inline]
+    fn run<M: Movement<Cost = C>>(
+        &mut self,
+        rules: &M,
+        trail: impl Trail,
+        goal: impl Fn(HexId, M::Mode) -> bool,
+    ) -> Option<usize> {
         let mut frontier = Frontier {
-            planes: [free, halted, &mut asking[..self.slots]],
-            bars: &mut self.bars[..self.slots],
+            labels: self.labels.begin(self.slots * PLANES, self.limit),
+            trail,
             queue: &mut self.queue,
-            touched: &mut self.touched,
-            age: self.age,
-            zero: Bar::zero(self.age),
-            bar: Bar::NONE,
-            bar_limit: Bar::zero(self.age).plus(self.limit).to_beat::<C>(u16::MAX),
+            touched: NOTHING,
+            slots: self.slots,
             limit: self.limit,
             least: rules.least_cost(),
             cost: C::default(),
-            hops: 0,
+            steps: 0,
             parent: NO_PARENT,
             goal,
             found: None,
         };
-        for start in starts {
-            frontier.cost = start.spent;
-            frontier.arrive::<M, true>(start.hex, start.mode, 0, start.spent);
+        let place_of = |slot: u32| {
+            let (hex, mode) = (slot as usize / M::Mode::COUNT, slot as usize % M::Mode::COUNT);
+            (HexId::from_index(hex), M::Mode::from_index(mode))
+        };
+        for &(slot, spent) in &self.starts {
+            let (hex, mode) = place_of(slot);
+            frontier.cost = spent;
+            if spent <= frontier.limit {
+                frontier.arrive::<M, 0>(hex, mode, spent);
+            }
         }
         while let Some((cost, slot)) = frontier.queue.pop() {
-            let label = frontier.planes[0][slot as usize];
-            if label.cost != cost {
+            if !frontier.labels.is_known(slot as usize, cost) {
                 continue; // a cheaper way was found after this one was queued
             }
             if frontier.found.is_some_and(|(best, ..)| cost > best) {
                 break;
             }
-            (frontier.cost, frontier.hops, frontier.parent) =
-                (cost, label.hops.saturating_add(1), slot);
-            frontier.bar = frontier.zero.plus(cost).of_way::<C>(frontier.hops);
-            let hex = HexId::from_index(slot as usize / M::Mode::COUNT);
-            rules.steps(hex, M::Mode::from_index(slot as usize % M::Mode::COUNT), &mut frontier);
+            frontier.cost = cost;
+            frontier.steps = frontier.trail.steps(slot as usize).saturating_add(1);
+            frontier.parent = slot;
+            let (hex, mode) = place_of(slot);
+            rules.steps(hex, mode, &mut frontier);
         }
-        frontier.found.map(|(_, _, slot)| slot)
+        self.touched = frontier.touched;
+        frontier.found.map(|(_, _, place)| place)
     }
 
-    #[inline]
-    fn prepare(&mut self, hexes: usize, modes: usize, limit: C) {
-        self.touched.clear();
-        self.queue.clear();
-        if hexes != self.hexes || hexes * modes != self.slots {
-            self.make_room(hexes, modes);
-        }
-        self.limit = limit;
-        self.age = self.age.wrapping_add(1);
-        if self.age == 0 {
-            self.forget();
-        }
+    pub(crate) fn label(&self, place: usize) -> Option<C> {
+        self.labels.get(place)
     }
 
-    #[cold]
-    fn make_room(&mut self, hexes: usize, modes: usize) {
-        (self.hexes, self.slots) = (hexes, hexes * modes);
-        let unknown = Label { cost: C::MAX, parent: NO_PARENT, hops: 0, age: 0 };
-        self.labels.resize(self.labels.len().max(self.slots * PLANES), unknown);
-        self.bars.resize(self.bars.len().max(self.slots), Bar::NONE);
-    }
-
-    /// Once in 65,535 searches what older ones wrote must be forgotten for real.
-    #[cold]
-    fn forget(&mut self) {
-        self.labels.iter_mut().for_each(|label| label.age = 0);
-        self.bars.fill(Bar::NONE);
-        self.age = 1;
-    }
-
-    pub(crate) fn label(&self, slot: u32) -> Option<&Label<C>> {
-        self.labels.get(slot as usize).filter(|label| label.age == self.age)
-    }
-
-    pub(crate) fn slots(&self) -> u32 {
-        self.slots as u32
+    pub(crate) fn slots(&self) -> usize {
+        self.slots
     }
 
     pub(crate) fn limit(&self) -> C {
         self.limit
     }
 
-    /// Hexes with a label, lowest first.
-    pub(crate) fn touched(&self) -> impl Iterator<Item = HexId> + '_ {
-        self.touched.iter()
-    }
-}
-
-/// The hexes that the last search has a label for, one bit each.
-///
-/// There are bits for all hexes that an id can name: so no index is ever out of range. Sixteen
-/// words make a block, and one more word says which blocks have a bit: small moves on large
-/// maps touch few of them.
-#[derive(Clone, Debug)]
-struct Touched {
-    blocks: u64,
-    words: Box<[u64; 1024]>,
-}
-
-impl Default for Touched {
-    fn default() -> Self {
-        Touched { blocks: 0, words: Box::new([0; 1024]) }
-    }
-}
-
-impl Touched {
-    /// How many words a block has.
-    const BLOCK: usize = 16;
-
-    #[inline]
-    fn insert(&mut self, hex: HexId) {
-        self.words[hex.index() / 64] |= 1 << (hex.index() % 64);
-        self.blocks |= 1 << (hex.index() / 64 / Touched::BLOCK);
+    pub(crate) fn starts(&self) -> &[(u32, C)] {
+        &self.starts
     }
 
-    #[inline]
-    fn clear(&mut self) {
-        for block in Bits(std::mem::take(&mut self.blocks)) {
-            self.words[block * Touched::BLOCK..][..Touched::BLOCK].fill(0);
-        }
+    /// The trails of the last search, if it kept them.
+    pub(crate) fn trails(&self) -> Option<&Trails> {
+        self.has_trails.then_some(&self.trails)
     }
 
-    fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
-        Bits(self.blocks)
-            .flat_map(|block| block * Touched::BLOCK..(block + 1) * Touched::BLOCK)
-            .flat_map(|word| Bits(self.words[word]).map(move |bit| word * 64 + bit))
-            .map(HexId::from_index)
-    }
-}
-
-/// The numbers of the bits that are set, lowest first.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let bit = self.0.trailing_zeros() as usize;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            bit
-        })
+    /// The hexes among which all with a label are, lowest first.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = HexId> + use<C> {
+        let (lowest, highest) = self.touched;
+        (lowest..=highest).map(HexId::from_index)
     }
 }
 
 /// The part of a search that [`Movement::steps`] hands its steps to.
-struct Frontier<'s, C: Cost, G> {
-    /// The labels of arrivals after which one goes on, of those that halt, of those that ask.
-    planes: [&'s mut [Label<C>]; PLANES],
-    bars: &'s mut [Bar],
+struct Frontier<'s, C: Cost + 's, T, G> {
+    labels: <C::Labels as Labels<C>>::Pen<'s>,
+    trail: T,
     queue: &'s mut C::Queue,
-    touched: &'s mut Touched,
-    age: u16,
-    zero: Bar,
-    /// The bars of the place that is being left, with one step more, and of the limit.
-    bar: Bar,
-    bar_limit: Bar,
+    touched: (usize, usize),
+    slots: usize,
     limit: C,
     /// What every step costs at least.
     least: C,
     /// The place that is being left: its cost, its slot, and how many steps it takes from the
     /// start to where one goes now.
     cost: C,
-    hops: u16,
+    steps: u16,
     parent: u32,
     goal: G,
-    /// Cost, steps and slot of the best goal so far.
-    found: Option<(C, u16, u32)>,
+    /// Cost, steps and place of the best goal so far.
+    found: Option<(C, u16, usize)>,
 }
 
-impl<C: Cost, G> Frontier<'_, C, G> {
+impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
+    /// Takes a way to a hex whose cost is within the limit, if it is better than what is known.
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn arrive<M: Movement<Cost = C>, const START: bool>(
+    fn arrive<M: Movement<Cost = C>, const PLANE: usize>(
         &mut self,
         hex: HexId,
         mode: M::Mode,
-        plane: usize,
         cost: C,
     ) where
         G: Fn(HexId, M::Mode) -> bool,
     {
         let slot = hex.index() * M::Mode::COUNT + mode.index();
-        let (hops, parent) = (self.hops, self.parent);
-        let label = &mut self.planes[plane][slot];
+        let place = PLANE * self.slots + slot;
         let mut queued = true;
-        if label.age == self.age {
-            if (label.cost, label.hops, label.parent) <= (cost, hops, parent) {
-                // For starts: see below.
-                self.bars[slot] = self.zero.plus(label.cost).to_beat::<C>(label.hops);
+        if !self.labels.is_better(place, cost) {
+            if !T::KEPT
+                || !self.labels.is_known(place, cost)
+                || !self.trail.is_before(place, self.steps, self.parent)
+            {
                 return;
             }
-            // Same cost, fewer steps: it waits in the queue already, unless the step was free
-            // and it has been taken out before.
-            queued = cost < label.cost || cost == self.cost && hops < label.hops;
+            // Just as cheap: it waits in the queue already, unless the step was free and it
+            // has been taken out before; then what lies behind it must hear of fewer steps.
+            queued = cost == self.cost && self.steps < self.trail.steps(place);
         }
-        *label = Label { cost, parent, hops, age: self.age };
-        self.touched.insert(hex);
-        let bar = self.zero.plus(cost);
-        // One can come back to a start and halt there, though nobody halts who begins: its bar
-        // is down until somebody comes.
-        if !START {
-            self.bars[slot] = bar.to_beat::<C>(hops);
-        }
-        // Nothing is left where less is left than any step costs.
-        if queued && plane == 0 && bar.plus(self.least) < self.bar_limit {
-            self.queue.push(cost, slot as u32);
+        self.keep::<M, PLANE>(hex, mode, cost, place, queued);
+    }
+
+    /// Writes down a way that is known to be better.
+    #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
+    #[inline(always)]
+    fn keep<M: Movement<Cost = C>, const PLANE: usize>(
+        &mut self,
+        hex: HexId,
+        mode: M::Mode,
+        cost: C,
+        place: usize,
+        queued: bool,
+    ) where
+        G: Fn(HexId, M::Mode) -> bool,
+    {
+        self.labels.put(place, cost);
+        self.trail.put(place, self.steps, self.parent);
+        self.touched = (self.touched.0.min(hex.index()), self.touched.1.max(hex.index()));
+        // Nothing lies beyond where less is left than any step costs.
+        if queued && PLANE == 0 && cost.leaves(self.least, self.limit) {
+            self.queue.push(cost, place as u32);
         }
         if (self.goal)(hex, mode) {
-            self.reach_goal(cost, plane, slot);
+            self.reach_goal(cost, place);
         }
     }
 
-    fn reach_goal(&mut self, cost: C, plane: usize, slot: usize) {
-        let slots = self.planes[0].len();
+    fn reach_goal(&mut self, cost: C, place: usize) {
         // Slots of one hex lie together, so the lower slot is the lower hex.
-        let better = |(best, hops, known): (C, u16, u32)| {
-            (cost, self.hops, slot) < (best, hops, known as usize % slots)
+        let better = |(best, steps, known): (C, u16, usize)| {
+            (cost, self.steps, place % self.slots) < (best, steps, known % self.slots)
         };
         if self.found.is_none_or(better) {
-            self.found = Some((cost, self.hops, (plane * slots + slot) as u32));
+            self.found = Some((cost, self.steps, place));
         }
     }
 }
 
-impl<M, G> Offer<M> for Frontier<'_, M::Cost, G>
+impl<M, T, G> Offer<M> for Frontier<'_, M::Cost, T, G>
 where
     M: Movement,
+    T: Trail,
     G: Fn(HexId, M::Mode) -> bool,
 {
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
     fn step(&mut self, step: StepOf<M>) {
-        let cost = self.cost.plus(step.cost);
-        if cost > self.limit {
+        if !self.cost.leaves(step.cost, self.limit) {
             return;
         }
-        let plane = match step.flow {
-            Flow::Continue => 0,
-            Flow::Halt(_) => 1,
-            Flow::Ask(_) => 2,
-        };
-        self.arrive::<M, false>(step.to, step.mode, plane, cost);
+        let cost = self.cost.plus(step.cost);
+        match step.flow {
+            Flow::Continue => self.arrive::<M, 0>(step.to, step.mode, cost),
+            Flow::Halt(_) => self.arrive::<M, 1>(step.to, step.mode, cost),
+            Flow::Ask(_) => self.arrive::<M, 2>(step.to, step.mode, cost),
+        }
     }
 
     #[inline]
@@ -411,9 +344,25 @@ where
 
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
+    fn wanted(&mut self, step: StepOf<M>) {
+        match step.flow {
+            Flow::Continue if !T::KEPT => {
+                let place = step.to.index() * M::Mode::COUNT + step.mode.index();
+                let cost = self.cost.plus(step.cost);
+                self.keep::<M, 0>(step.to, step.mode, cost, place, true);
+            }
+            _ => Offer::<M>::step(self, step),
+        }
+    }
+
+    #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
+    #[inline(always)]
+    #[allow(clippy::needless_bitwise_bool, reason = "the answer can hardly be foreseen")]
     fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
-        let bar = self.bars[to.index() * M::Mode::COUNT + mode.index()];
-        self.bar.plus(cost) < bar.min(self.bar_limit)
+        let slot = to.index() * M::Mode::COUNT + mode.index();
+        let better = self.labels.is_better_after(slot, self.cost, cost);
+        let as_good = T::KEPT && self.labels.is_known(slot, self.cost.plus(cost));
+        (better | as_good) & self.cost.leaves(cost, self.limit)
     }
 }
 
@@ -434,7 +383,7 @@ mod tests {
         let mut search = Search::new();
         let mut run = |start| {
             search.reach(&moves, &[Start::at(HexId::from_index(start))], None);
-            (search.labels.capacity(), search.bars.capacity(), search.queue.capacity())
+            (search.starts.capacity(), search.queue.capacity())
         };
         let first = map.hexes().map(|hex| run(hex.index())).max();
         let again = map.hexes().map(|hex| run(hex.index())).max();
@@ -460,22 +409,5 @@ mod tests {
         for hex in small.hexes() {
             assert_eq!(reach.arrivals(hex).count(), usize::from(hex.index() == 1));
         }
-        search.touched.clear();
-        assert!(search.touched.words.iter().all(|&word| word == 0));
-    }
-
-    #[test]
-    fn labels_of_older_searches_are_forgotten_when_their_age_comes_round() {
-        let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 1, LabelStyle::Ccrr);
-        let map = MapBuilder::new("test", grid).unwrap().build();
-        let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(1))).unwrap();
-        let moves = table.moves(&map);
-        let [west, east] = ["0101", "0301"].map(|label| map.hex(label).unwrap());
-        let mut search = Search::new();
-        search.reach(&moves, &[Start::at(east)], None);
-        search.age = u16::MAX; // as after 65,535 searches
-        let reach = search.reach(&moves, &[Start::at(west)], Some(Mp(0)));
-        assert_eq!(reach.costs().count(), 1);
-        assert_eq!(reach.cost(east), None);
     }
 }

@@ -28,20 +28,15 @@ pub struct StepTable<R> {
     joins: Vec<(HexId, HexId, Result<u8, u8>)>,
 }
 
-/// All that a search asks of one hex lies together. It is much read: keep it small. Two of the
-/// eight are never used; with them any three bits are an index.
+/// All that a search asks of one hex lies together. It is much read: keep it small.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     /// The hexes beyond the six sides; the hex itself where the map ends.
-    to: [HexId; 8],
-    /// What it costs to go there, and last one bit a side that terrain leaves open.
-    cost: [u8; 8],
-}
-
-impl Row {
-    fn open(&self) -> u8 {
-        self.cost[7]
-    }
+    to: [HexId; 6],
+    /// What it costs to go there.
+    cost: [u8; 6],
+    /// One bit a side that terrain leaves open.
+    open: u8,
 }
 
 /// A cost or a number of rules that the table has no room for.
@@ -92,7 +87,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
         mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
     ) -> Result<StepTable<R>, TableError> {
         let mut table = StepTable {
-            rows: map.nodes().map(|hex| Row { to: [hex; 8], cost: [0; 8] }).collect(),
+            rows: map.nodes().map(|hex| Row { to: [hex; 6], cost: [0; 6], open: 0 }).collect(),
             reasons: vec![[EDGE; 6]; map.len()],
             rules: Vec::new(),
             least: MOST,
@@ -110,7 +105,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
                 match entry {
                     Ok(cost) => {
                         row.cost[direction] = cost;
-                        row.cost[7] |= 1 << direction;
+                        row.open |= 1 << direction;
                     }
                     Err(rule) => table.reasons[from.index()][direction] = rule,
                 }
@@ -158,7 +153,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
         map.neighbour(side.hex, side.direction)?;
         let (hex, direction) = (side.hex.index(), side.direction.index());
         let row = &self.rows[hex];
-        Some(if row.open() & (1 << direction) == 0 {
+        Some(if row.open & (1 << direction) == 0 {
             Err(self.rules[usize::from(self.reasons[hex][direction])])
         } else {
             Ok(Mp(u32::from(row.cost[direction])))
@@ -167,14 +162,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
 
     /// Movement by this table, with nothing laid over it yet.
     pub fn moves<'a>(&'a self, map: &'a Map) -> TableMoves<'a, R> {
-        TableMoves {
-            table: self,
-            map,
-            closed: Overlay::NONE,
-            closed_sides: Overlay::NONE,
-            halts: Overlay::NONE,
-            full: Overlay::NONE,
-        }
+        TableMoves { table: self, map, closed: None, closed_sides: None, halts: None, full: None }
     }
 }
 
@@ -203,54 +191,31 @@ impl<R: Copy + PartialEq> StepTable<R> {
 pub struct TableMoves<'a, R> {
     table: &'a StepTable<R>,
     map: &'a Map,
-    closed: Overlay<'a, R>,
-    closed_sides: Overlay<'a, R>,
-    halts: Overlay<'a, R>,
-    full: Overlay<'a, R>,
-}
-
-/// A set of hexes or hexsides that lies over the table, and the rule of those in it.
-#[derive(Clone, Copy, Debug)]
-struct Overlay<'a, R> {
-    words: &'a [usize],
-    rule: Option<R>,
-}
-
-impl<R: Copy> Overlay<'_, R> {
-    const NONE: Self = Overlay { words: &[], rule: None };
-
-    #[inline]
-    fn contains(&self, index: usize) -> bool {
-        let bits = usize::BITS as usize;
-        self.words.get(index / bits).is_some_and(|word| word >> (index % bits) & 1 != 0)
-    }
-
-    /// The rule, if the set has this one.
-    #[inline]
-    fn rule(&self, index: usize) -> Option<R> {
-        if self.contains(index) { self.rule } else { None }
-    }
+    closed: Option<(&'a HexSet, R)>,
+    closed_sides: Option<(&'a HexsideSet, R)>,
+    halts: Option<(&'a HexSet, R)>,
+    full: Option<(&'a HexSet, R)>,
 }
 
 impl<'a, R> TableMoves<'a, R> {
     /// Hexes that may not be entered: those of the enemy.
     pub fn closed(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { closed: Overlay { words: hexes.as_words(), rule: Some(rule) }, ..self }
+        TableMoves { closed: Some((hexes, rule)), ..self }
     }
 
     /// Hexsides that may not be passed now: blown bridges, hidden fords.
     pub fn closed_sides(self, sides: &'a HexsideSet, rule: R) -> Self {
-        TableMoves { closed_sides: Overlay { words: sides.as_words(), rule: Some(rule) }, ..self }
+        TableMoves { closed_sides: Some((sides, rule)), ..self }
     }
 
     /// Hexes in which one must stop: enemy zones of control.
     pub fn halts(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { halts: Overlay { words: hexes.as_words(), rule: Some(rule) }, ..self }
+        TableMoves { halts: Some((hexes, rule)), ..self }
     }
 
     /// Hexes that may be passed but not ended in: full stacks.
     pub fn full(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { full: Overlay { words: hexes.as_words(), rule: Some(rule) }, ..self }
+        TableMoves { full: Some((hexes, rule)), ..self }
     }
 }
 
@@ -259,25 +224,26 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
     #[allow(clippy::inline_always, reason = "the innermost part of every search by table")]
     #[inline(always)]
     fn enter(&self, to: HexId, cost: u8, offer: &mut impl Offer<Self>) {
-        if self.closed.contains(to.index()) {
-            if let Some(rule) = self.closed.rule {
-                offer.refuse(to, rule);
-            }
-            return;
+        if let Some((closed, rule)) = self.closed
+            && closed.contains(to)
+        {
+            return offer.refuse(to, rule);
         }
-        let flow = self.halts.rule(to.index()).map_or(Flow::Continue, Flow::Halt);
-        offer.step(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
+        let flow = match self.halts {
+            Some((halts, rule)) if halts.contains(to) => Flow::Halt(rule),
+            _ => Flow::Continue,
+        };
+        offer.wanted(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
     }
 
     /// Hands out the ways to and from boxes; most maps have few or none.
-    #[allow(clippy::inline_always, reason = "else the search keeps its state in memory")]
-    #[inline(always)]
     fn enter_joined(&self, from: HexId, offer: &mut impl Offer<Self>) {
         let joins = &self.table.joins;
         let first = joins.partition_point(|join| join.0 < from);
         for &(_, to, entry) in joins[first..].iter().take_while(|join| join.0 == from) {
             match entry {
-                Ok(cost) => self.enter(to, cost, offer),
+                Ok(cost) if offer.wants(to, (), Mp(u32::from(cost))) => self.enter(to, cost, offer),
+                Ok(_) => {}
                 Err(reason) => offer.refuse(to, self.table.rules[usize::from(reason)]),
             }
         }
@@ -308,20 +274,19 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
         // First all that is of use, as bits and without a branch: which of the six it is can
         // hardly be foreseen, and a processor that guesses wrong loses more time than it takes
         // to look at all of them.
-        let mut useful = 0_u32;
-        for index in (0..6).rev() {
-            let cost = Mp(u32::from(row.cost[index]));
-            useful = useful + useful + u32::from(offer.wants(row.to[index], (), cost));
+        let mut useful = 0;
+        for (index, (&to, &cost)) in row.to.iter().zip(&row.cost).enumerate() {
+            useful |= u8::from(offer.wants(to, (), Mp(u32::from(cost)))) << index;
         }
-        useful &= u32::from(row.open());
+        useful &= row.open;
         while useful != 0 {
-            let index = useful.trailing_zeros() as usize & 7;
+            let direction = Direction::ALL[useful.trailing_zeros() as usize];
             useful &= useful - 1;
-            let (to, cost) = (row.to[index], row.cost[index]);
-            if self.closed_sides.contains(from.index() * 6 + index) {
-                if let Some(rule) = self.closed_sides.rule {
-                    offer.refuse(to, rule);
-                }
+            let (to, cost) = (row.to[direction.index()], row.cost[direction.index()]);
+            if let Some((closed, rule)) = self.closed_sides
+                && closed.contains(Hexside { hex: from, direction })
+            {
+                offer.refuse(to, rule);
             } else {
                 self.enter(to, cost, offer);
             }
@@ -338,6 +303,9 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
 
     #[inline]
     fn may_end(&self, hex: HexId, (): ()) -> Result<(), R> {
-        self.full.rule(hex.index()).map_or(Ok(()), Err)
+        match self.full {
+            Some((full, rule)) if full.contains(hex) => Err(rule),
+            _ => Ok(()),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The search against its promises, on made-up maps and rules.
 
-use hexmap::HexId;
+use hexmap::{HexId, HexSet, HexsideSet, Way};
 use pathfinding::testing;
-use pathfinding::{Movement, Zoc};
+use pathfinding::{Movement, Mp, StepTable, Zoc};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -17,6 +17,38 @@ proptest! {
         budget in testing::budgets(),
     ) {
         testing::check(&rules, &starts, budget)?;
+    }
+
+    #[test]
+    fn tables_with_everything_laid_over_them_keep_every_promise(
+        (starts, map) in testing::maps()
+            .prop_flat_map(|map| (testing::starts(&map), Just(map))),
+        budget in testing::budgets(),
+        costs in prop::collection::vec(0u32..6, 7),
+        sets in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..8), 4),
+    ) {
+        let river = map.side_kind("river").unwrap();
+        let table = StepTable::compile(&map, |way, to| match way {
+            Way::Side(side) if map.features(side).contains(river) => Err("river"),
+            _ => Ok(Mp(costs[to.index() % costs.len()])),
+        }).unwrap();
+        let hexes = |set: &Vec<Index>| -> HexSet {
+            set.iter().map(|index| HexId::from_index(index.index(map.len()))).collect()
+        };
+        let [closed, halts, full] = [0, 1, 2].map(|set| hexes(&sets[set]));
+        let mut sides = HexsideSet::new(map.len());
+        for hex in hexes(&sets[3]).iter() {
+            if let Some((Way::Side(side), _)) = map.ways(hex).next() {
+                sides.set(side, true);
+            }
+        }
+        let moves = table
+            .moves(&map)
+            .closed(&closed, "closed")
+            .closed_sides(&sides, "closed side")
+            .halts(&halts, "halts")
+            .full(&full, "full");
+        testing::check(&moves, &starts, budget)?;
     }
 
     #[test]

@@ -163,6 +163,17 @@ fn a_battle_is_played_through_a_pipe_kept_and_verified() {
 }
 
 #[test]
+fn the_board_is_drawn_as_text_and_as_a_picture() {
+    let out = fine(&run("map bull-run"));
+    assert!(out.contains("0806") && out.contains("Ev3") && out.contains("[turn 4]: "), "{out}");
+    let svg = fine(&run("map bull-run --out -"));
+    assert!(svg.starts_with("<svg ") && svg.contains(">Sherman</text>"));
+    let folder = scratch("pictures");
+    fine(&typed(&folder, "map bull-run --width 200 --out board.png", ""));
+    assert!(std::fs::read(folder.join("board.png")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
 fn bots_play_a_whole_battle() {
     let out = fine(&run("play bull-run --union greedy --csa solitaire --seed 2"));
     assert!(out.lines().last().unwrap().starts_with("The game is over: "), "{out}");

@@ -208,14 +208,18 @@ impl BullRun {
         from: HexId,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
-        let target = self.pending(side, None).find(|&(pending, _)| pending == from);
-        match target {
-            Some((_, target)) => self.fight(side, from, target, table),
+        match self.target_of(side, from) {
+            Some(target) => self.fight(side, from, target, table),
             None => Ok(()),
         }
     }
 
-    /// Fights one attack: hesitation, then both sides fire.
+    /// Whom the stack in a hex has been ordered to attack.
+    pub(crate) fn target_of(&self, side: Side, from: HexId) -> Option<HexId> {
+        self.pending(side, None).find(|&(pending, _)| pending == from).map(|(_, target)| target)
+    }
+
+    /// Fights one attack: hesitation, then both sides fire, then the hits are shared out.
     fn fight(
         &mut self,
         side: Side,
@@ -223,6 +227,21 @@ impl BullRun {
         target: HexId,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
+        match self.engage(side, from, target, table)? {
+            Some(combat) => self.take_hits(combat, Role::Defender, table),
+            None => self.next_attack(side, Some(target), table),
+        }
+    }
+
+    /// The dice of one attack up to the hits; `None` if McDowell hesitates. The odds that players
+    /// are shown run this very function.
+    pub(crate) fn engage(
+        &mut self,
+        side: Side,
+        from: HexId,
+        target: HexId,
+        table: &mut Table<'_, BattleEvent>,
+    ) -> Result<Option<Combat>, DiceError> {
         // Who joined the stack in a retreat after the order does not attack with it.
         let mut attackers = Stack::EMPTY;
         for &unit in self.stack(from).units() {
@@ -237,11 +256,10 @@ impl BullRun {
             let attacks = die >= ATTACKS;
             table.say(BattleEvent::Hesitation { stack: attackers, attacks });
             if !attacks {
-                return self.next_attack(side, Some(target), table);
+                return Ok(None);
             }
         }
-        let combat = self.exchange_fire(side, from, target, attackers, table)?;
-        self.take_hits(combat, Role::Defender, table)
+        self.exchange_fire(side, from, target, attackers, table).map(Some)
     }
 
     /// After one combat: somebody may have come next to somebody, and the next attack follows.

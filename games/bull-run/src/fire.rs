@@ -15,34 +15,43 @@ use crate::state::{BullRun, Combat, Phase, Role};
 use crate::unit::{Place, Stack, UnitId};
 use crate::{Side, rules};
 
-/// What changes the attacker's die (10.5): the ground of the target and what lies between.
-pub(crate) fn modifiers(target: Terrain, across: Passage) -> Modifiers {
-    const RULE: &str = rules::MODIFIERS.0;
+/// What changes the attacker's die (10.5), the one source of the sum and of its explanation: the
+/// ground of the target and what lies between, each as an amount and why.
+#[inline]
+fn changes(target: Terrain, across: Passage) -> impl Iterator<Item = (i16, &'static str)> {
     let amounts = &book().modifiers;
-    let mut modifiers = Modifiers::new();
-    match target {
-        Terrain::Hill => modifiers.push(Modifier::die(amounts.hill, RULE, "target on a hill")),
-        Terrain::Woods => modifiers.push(Modifier::die(amounts.woods, RULE, "target in woods")),
-        Terrain::Clear | Terrain::Town => {}
-    }
-    let crossing = match across {
-        Passage::Ford(_) => "across a ford of Bull Run",
-        Passage::Bridge => "across a bridge over Bull Run",
-        Passage::Land | Passage::Stream => return modifiers,
+    let ground = match target {
+        Terrain::Hill => Some((amounts.hill, "target on a hill")),
+        Terrain::Woods => Some((amounts.woods, "target in woods")),
+        Terrain::Clear | Terrain::Town => None,
     };
-    modifiers.push(Modifier::die(amounts.crossing, RULE, crossing));
+    let crossing = match across {
+        Passage::Ford(_) => Some((amounts.crossing, "across a ford of Bull Run")),
+        Passage::Bridge => Some((amounts.crossing, "across a bridge over Bull Run")),
+        Passage::Land | Passage::Stream => None,
+    };
+    ground.into_iter().chain(crossing)
+}
+
+/// What changes the attacker's die, with its reasons.
+pub(crate) fn modifiers(target: Terrain, across: Passage) -> Modifiers {
+    let mut modifiers = Modifiers::new();
+    for (amount, why) in changes(target, across) {
+        modifiers.push(Modifier::die(amount, rules::MODIFIERS.0, why));
+    }
     modifiers
 }
 
 /// The same in one number, without the words: simulations have no use for them.
+#[inline]
 pub(crate) fn die_modifier(target: Terrain, across: Passage) -> i32 {
-    let amounts = &book().modifiers;
-    let ground = match target {
-        Terrain::Hill => amounts.hill,
-        Terrain::Woods => amounts.woods,
-        Terrain::Clear | Terrain::Town => 0,
-    };
-    i32::from(ground + if across.is_crossing() { amounts.crossing } else { 0 })
+    changes(target, across).map(|(amount, _)| i32::from(amount)).sum()
+}
+
+/// The ground of a target and what lies between: all that 10.5 asks of an attack.
+pub(crate) fn ground_between(from: HexId, target: HexId) -> (Terrain, Passage) {
+    let across = book().leg(from, target).map_or(Passage::Land, |leg| leg.passage);
+    (book().terrain[target], across)
 }
 
 /// The hits of a stack of so many SP with a modified die (10.4).
@@ -54,8 +63,8 @@ pub(crate) fn hits(sp: u8, die: i32) -> u8 {
 impl BullRun {
     /// 10.5 for an attack from one hex on another.
     pub(crate) fn attack_modifier(from: HexId, target: HexId) -> i32 {
-        let across = book().leg(from, target).map_or(Passage::Land, |leg| leg.passage);
-        die_modifier(book().terrain[target], across)
+        let (ground, across) = ground_between(from, target);
+        die_modifier(ground, across)
     }
 
     /// Both stacks fire at the same time, with their SP at the start of the turn. The defender
@@ -77,22 +86,21 @@ impl BullRun {
                 fresh.push(unit);
             }
         }
-        let across = book().leg(from, target).map_or(Passage::Land, |leg| leg.passage);
-        let on_defender = self.fire(attackers, Some((target, across)), table)?;
+        let at = ground_between(from, target);
+        let on_defender = self.fire(attackers, Some(at), table)?;
         let on_attacker = if fresh.is_empty() { 0 } else { self.fire(fresh, None, table)? };
         Ok(Combat { attacker, from, target, on_attacker, on_defender })
     }
 
-    /// One stack fires; an attacker names what it fires at.
+    /// One stack fires; an attacker says what ground it fires at.
     fn fire(
         &self,
         stack: Stack,
-        attack: Option<(HexId, Passage)>,
+        at: Option<(Terrain, Passage)>,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<u8, DiceError> {
         let sp = stack.units().iter().map(|&unit| self[unit].fires).sum();
         let die = table.d6(rules::FIRE, format_args!("fire of {stack}"))?;
-        let at = attack.map(|(target, across)| (book().terrain[target], across));
         let modifier = at.map_or(0, |(terrain, across)| die_modifier(terrain, across));
         let hits = hits(sp, i32::from(die) + modifier);
         table.say(BattleEvent::Fired { stack, sp, die, at, hits });
@@ -199,5 +207,31 @@ impl BullRun {
     pub(crate) fn hits_question(&self, combat: Combat, on: Role) -> String {
         let stack = self.stack_of(combat.side(on), combat.hex(on));
         format!("{} hits on {stack} in {}", combat.hits(on), label(combat.hex(on)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::Flank;
+
+    #[test]
+    fn r10_5_the_sum_and_its_explanation_are_one() {
+        let passages = [
+            Passage::Land,
+            Passage::Stream,
+            Passage::Ford(Flank::Sudley),
+            Passage::Ford(Flank::Farm),
+            Passage::Ford(Flank::Other),
+            Passage::Bridge,
+        ];
+        for terrain in [Terrain::Clear, Terrain::Hill, Terrain::Woods, Terrain::Town] {
+            for across in passages {
+                let cover = matches!(terrain, Terrain::Hill | Terrain::Woods);
+                let expected = -i32::from(cover) - 2 * i32::from(across.is_crossing());
+                assert_eq!(die_modifier(terrain, across), expected, "{terrain:?} {across:?}");
+                assert_eq!(modifiers(terrain, across).die_total(), expected);
+            }
+        }
     }
 }

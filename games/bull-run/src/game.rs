@@ -2,8 +2,9 @@
 
 use combat::DiceError;
 use table::{
-    ActionText, Decision, Game, GameInfo, Player, PlayerInfo, Prompt, ScenarioInfo, Setup,
-    SetupError, SideId, SideInfo, Study, Table, View, Viewer, Violation,
+    ActionText, Decision, Game, GameInfo, Odds, OptionInfo, Overlay, Player, PlayerInfo, Prompt,
+    Reach, ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study, Table, View, Viewer,
+    Violation,
 };
 
 use crate::action::Action;
@@ -17,6 +18,10 @@ use crate::study::STUDY;
 use crate::unit::{Place, UnitId};
 use crate::{Side, rules, words};
 
+/// The option of 6.0, and the value by which all initiatives lie open from the start.
+const INITIATIVE: &str = "initiative";
+const BEFORE_PLAY: &str = "before-play";
+
 static INFO: GameInfo = GameInfo {
     id: "bull-run",
     title: "Battle at Bull Run",
@@ -24,7 +29,11 @@ static INFO: GameInfo = GameInfo {
             McDowell marches around the Confederate flank; Beauregard plans to march around his.",
     scenarios: &[ScenarioInfo { id: "battle", title: "21 July 1861", turns: 15 }],
     sides: &[SideInfo { id: "union", name: "the Union" }, SideInfo { id: "csa", name: "the CSA" }],
-    options: &[],
+    options: &[OptionInfo {
+        id: INITIATIVE,
+        title: "When the initiative dice are rolled (6.0): each turn, or all before play.",
+        values: &["each-turn", BEFORE_PLAY],
+    }],
     players: &[PlayerInfo {
         id: "solitaire",
         title: "The Confederates of the rulebook's solitaire table.",
@@ -40,8 +49,12 @@ impl Game for BullRun {
         &INFO
     }
 
-    fn new(_: &Setup) -> Result<BullRun, SetupError> {
-        Ok(BullRun::set_up())
+    fn new(setup: &Setup) -> Result<BullRun, SetupError> {
+        let mut game = BullRun::set_up();
+        if setup.option(INITIATIVE) == Some(BEFORE_PLAY) {
+            game.foretold = Some(Vec::new());
+        }
+        Ok(game)
     }
 
     fn decision(&self) -> Decision {
@@ -109,7 +122,7 @@ impl Game for BullRun {
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
         match (*action, self.phase) {
-            (Action::Begin, _) => self.begin_turn(table),
+            (Action::Begin, _) => self.begin(table),
             (Action::Consult, _) => self.consult(table),
             (Action::Try { unit }, _) => self.try_crossing(unit, table).map(drop),
             (Action::Move { unit, to, way }, _) => {
@@ -171,6 +184,30 @@ impl Game for BullRun {
 
     fn study() -> Option<&'static dyn Study> {
         Some(&STUDY)
+    }
+
+    fn rules() -> &'static str {
+        include_str!("../RULES.md")
+    }
+
+    fn reach(&self, _: Viewer, unit: &str) -> Option<Reach> {
+        self.reach_of(unit)
+    }
+
+    fn odds(&self, action: &Action) -> Option<Odds> {
+        self.odds_of(*action)
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        self.films(viewer)
+    }
+
+    fn left_undone(&self, action: &Action) -> Vec<String> {
+        self.undone(*action)
+    }
+
+    fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
+        self.refusal(unit, hex)
     }
 }
 

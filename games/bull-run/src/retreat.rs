@@ -14,7 +14,7 @@ use crate::unit::{Crossing, Stack, UnitId};
 use crate::{Side, rules};
 
 /// The lowest face with which a stack retreats.
-const RETREATS: u8 = 4;
+pub(crate) const RETREATS: u8 = 4;
 
 impl BullRun {
     /// Compares the hits of a combat; the stack that took more may have to retreat.
@@ -23,11 +23,7 @@ impl BullRun {
         combat: Combat,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
-        let who = match combat.on_attacker.cmp(&combat.on_defender) {
-            std::cmp::Ordering::Less => Role::Defender,
-            std::cmp::Ordering::Equal => return self.offer_advance(combat, table),
-            std::cmp::Ordering::Greater => Role::Attacker,
-        };
+        let Some(who) = combat.worse_off() else { return self.offer_advance(combat, table) };
         let stack = self.stack_of(combat.side(who), combat.hex(who));
         if stack.is_empty() {
             return self.offer_advance(combat, table);
@@ -163,18 +159,28 @@ impl BullRun {
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
         let stack = self.stack_of(combat.attacker, combat.from);
-        let mut held_back = false;
-        for &unit in stack.units() {
-            let needs_die = self.needing_die(stack, combat).any(|it| it == unit);
-            if needs_die && self[unit].crossing == Crossing::Untried {
-                held_back |= !self.try_crossing(unit, table)?;
-            }
-        }
-        if !held_back {
+        if self.may_all_cross(stack, combat, table)? {
             table.say(BattleEvent::Advanced { stack, from: combat.from, to: combat.target });
             self.shift(stack, combat.from, combat.target, table);
         }
         self.end_combat(combat, table)
+    }
+
+    /// Rolls the dice of 8.3 that an advance needs: do all units pass?
+    pub(crate) fn may_all_cross(
+        &mut self,
+        stack: Stack,
+        combat: Combat,
+        table: &mut Table<'_, BattleEvent>,
+    ) -> Result<bool, DiceError> {
+        let mut all_pass = true;
+        for &unit in stack.units() {
+            let needs_die = self.needing_die(stack, combat).any(|it| it == unit);
+            if needs_die && self[unit].crossing == Crossing::Untried {
+                all_pass &= self.try_crossing(unit, table)?;
+            }
+        }
+        Ok(all_pass)
     }
 }
 

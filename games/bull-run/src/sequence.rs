@@ -12,12 +12,42 @@ use crate::{Side, rules};
 /// The highest face with which the Union has the initiative.
 const UNION_UP_TO: u8 = 3;
 
+/// The initiative die of a turn.
+fn roll_initiative(turn: u8, table: &mut Table<'_, BattleEvent>) -> Result<Side, DiceError> {
+    let die = table.d6(rules::INITIATIVE, format_args!("initiative of turn {turn}"))?;
+    Ok(if die <= UNION_UP_TO { Side::Union } else { Side::Csa })
+}
+
 impl BullRun {
+    /// Begins the battle: the dice for all turns, if they are rolled before play, and turn 1.
+    pub(crate) fn begin(&mut self, table: &mut Table<'_, BattleEvent>) -> Result<(), DiceError> {
+        if let Some(all) = &mut self.foretold {
+            for turn in 1..=book().turns {
+                all.push(roll_initiative(turn, table)?);
+            }
+        }
+        self.begin_turn(table)
+    }
+
     /// Begins a turn: initiative, reinforcements, and the movement of the side that goes first.
     pub(crate) fn begin_turn(
         &mut self,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
+        self.refresh();
+        let turn = self.turn;
+        let known = self.foretold.as_ref().and_then(|all| all.get(usize::from(turn) - 1));
+        self.initiative = match known {
+            Some(&side) => side,
+            None => roll_initiative(turn, table)?,
+        };
+        table.say(BattleEvent::TurnBegan { turn, initiative: self.initiative });
+        self.reinforce(table);
+        self.begin_movement(self.initiative, table)
+    }
+
+    /// Forgets what units did last turn.
+    pub(crate) fn refresh(&mut self) {
         for unit in &mut self.units {
             unit.fires = unit.sp;
             unit.moved = false;
@@ -28,17 +58,11 @@ impl BullRun {
                 unit.crossing = Crossing::Untried;
             }
         }
-        let turn = self.turn;
-        let die = table.d6(rules::INITIATIVE, format_args!("initiative of turn {turn}"))?;
-        self.initiative = if die <= UNION_UP_TO { Side::Union } else { Side::Csa };
-        table.say(BattleEvent::TurnBegan { turn, initiative: self.initiative });
-        self.reinforce(table);
-        self.begin_movement(self.initiative, table)
     }
 
     /// 7.0: whoever is due comes in, unless the enemy is in the entry hex or two friends are. Who
     /// cannot come in waits; the roster decides who goes first.
-    fn reinforce(&mut self, table: &mut Table<'_, BattleEvent>) {
+    pub(crate) fn reinforce(&mut self, table: &mut Table<'_, BattleEvent>) {
         for unit in UnitId::all() {
             if self[unit].place != Place::Coming || unit.brigade().arrives > self.turn {
                 continue;

@@ -1,5 +1,7 @@
 //! The state of a game: plain data, small enough to copy without a thought.
 
+use std::cmp::Ordering;
+
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +30,9 @@ pub struct BullRun {
     pub(crate) turn: u8,
     /// Who has the initiative this turn.
     pub(crate) initiative: Side,
+    /// 6.0, if all initiatives are rolled before play: those of all turns, none before the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) foretold: Option<Vec<Side>>,
     pub(crate) phase: Phase,
     /// By [`UnitId`].
     pub(crate) units: [Unit; UNITS],
@@ -137,6 +142,15 @@ impl Combat {
         }
     }
 
+    /// Who took more hits and so checks for retreat (11.1); nobody if both took as many.
+    pub fn worse_off(&self) -> Option<Role> {
+        match self.on_attacker.cmp(&self.on_defender) {
+            Ordering::Less => Some(Role::Defender),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Role::Attacker),
+        }
+    }
+
     /// The hits on a role.
     pub const fn hits(&self, role: Role) -> u8 {
         match role {
@@ -163,6 +177,7 @@ impl BullRun {
         let mut game = BullRun {
             turn: 1,
             initiative: Side::Union,
+            foretold: None,
             phase: Phase::Ready,
             units: std::array::from_fn(|index| {
                 let sp = UnitId::from_index(index).brigade().sp;
@@ -200,6 +215,11 @@ impl BullRun {
     /// Who has the initiative this turn; the Union before the first die.
     pub fn initiative(&self) -> Side {
         self.initiative
+    }
+
+    /// Who has the initiative on every turn, if the dice for all were rolled before play (6.0).
+    pub fn foretold(&self) -> Option<&[Side]> {
+        self.foretold.as_deref()
     }
 
     /// What is being decided.

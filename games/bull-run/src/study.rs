@@ -2,18 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use combat::{Basis, Effect};
-use pathfinding::{Arrived, Mp, Search, Start};
-use table::{
-    ModifierLine, Odds, OddsLine, OptionInfo, Reach, ReachQuery, ReachedHex, Study, StudyError,
-    new_game,
-};
+use combat::{Basis, Odds as Distribution};
+use table::{Odds, OptionInfo, Reach, ReachQuery, Study, StudyError, View, new_game};
 
 use crate::book::book;
-use crate::fire::modifiers;
+use crate::fire::{die_modifier, hits, modifiers};
 use crate::ground::{Flank, Passage, Terrain};
 use crate::label::label;
-use crate::march::March;
+use crate::odds::{lines, reasons};
+use crate::picture;
 use crate::state::BullRun;
 use crate::unit::{Crossing, Place, UnitId};
 
@@ -81,7 +78,7 @@ impl Study for BullRunStudy {
             unit: query.unit.clone(),
             from: label(from).to_owned(),
             mp,
-            hexes: hexes(&game, unit, mp),
+            hexes: game.reached(unit, mp),
         })
     }
 
@@ -103,9 +100,9 @@ impl Study for BullRunStudy {
             key: "sp",
             expected: "the SP of the attacking stack, 1 to 12".to_owned(),
         })?;
-        let strength = sp.parse::<u32>().ok().map(Basis::Strength);
-        let column = strength.and_then(|strength| book().fire.column(strength).ok());
-        let column = column.ok_or_else(|| bad("sp", sp, "a whole number from 1 to 12"))?;
+        let known = |sp: &u8| book().fire.column(Basis::Strength(u32::from(*sp))).is_ok();
+        let strength = sp.parse::<u8>().ok().filter(known);
+        let strength = strength.ok_or_else(|| bad("sp", sp, "a whole number from 1 to 12"))?;
         let target = match words.get("target").map_or("clear", String::as_str) {
             "clear" => Terrain::Clear,
             "hill" => Terrain::Hill,
@@ -119,47 +116,20 @@ impl Study for BullRunStudy {
             "bridge" => Passage::Bridge,
             other => return Err(bad("across", other, "none, ford or bridge")),
         };
-        let modifiers = modifiers(target, across);
-        let odds = book().fire.odds(column, &modifiers);
-        let odds = odds.expect("the table covers its dice with every modifier of 10.5");
+        let modifier = die_modifier(target, across);
+        let odds = Distribution::of(|dice| Ok(hits(strength, i32::from(dice.d6()?) + modifier)));
+        let odds = odds.expect("one die has six falls");
         Ok(Odds {
-            outcomes: odds
-                .iter()
-                .map(|(hits, chance)| OddsLine {
-                    result: hits.to_string(),
-                    ways: chance.numerator() as u64,
-                    of: chance.denominator() as u64,
-                })
-                .collect(),
-            modifiers: modifiers
-                .iter()
-                .map(|modifier| ModifierLine {
-                    amount: match modifier.effect {
-                        Effect::Die(amount) | Effect::Shift(amount) => i32::from(amount),
-                    },
-                    rule: modifier.rule.clone().into_owned(),
-                    why: modifier.reason.clone().into_owned(),
-                })
-                .collect(),
+            outcomes: lines(&odds, u8::to_string),
+            modifiers: reasons(&modifiers(target, across)),
         })
     }
-}
 
-fn hexes(game: &BullRun, unit: UnitId, mp: u32) -> Vec<ReachedHex> {
-    let Place::At(from) = game[unit].place else { return Vec::new() };
-    let march = March::side(game, unit.side()).of(game, unit);
-    let mut search = Search::new();
-    let reach = search.reach(&march, &[Start::at(from)], Some(Mp(mp)));
-    let mut hexes: Vec<ReachedHex> = reach
-        .ends()
-        .filter(|end| end.hex != from)
-        .map(|end| ReachedHex {
-            hex: label(end.hex).to_owned(),
-            cost: end.cost.0,
-            halts: end.arrived != Arrived::Free,
-            route: reach.route_of(&end).iter().map(|at| label(at.hex).to_owned()).collect(),
-        })
-        .collect();
-    hexes.sort_by(|a, b| a.hex.cmp(&b.hex));
-    hexes
+    fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
+        Ok(picture::text(view, colour))
+    }
+
+    fn map_svg(&self, view: &View) -> Result<String, StudyError> {
+        Ok(picture::svg(view))
+    }
 }

@@ -94,6 +94,14 @@ fn scores(game: &BullRun) -> Vec<Score> {
         value,
     };
     let mut scores = vec![line(None, "Initiative", game.initiative.to_string())];
+    if let Some(all) = game.foretold().filter(|all| !all.is_empty()) {
+        // As the play sheet's track is marked: C or U, turn by turn.
+        let marks = all.iter().map(|side| match side {
+            Side::Union => 'U',
+            Side::Csa => 'C',
+        });
+        scores.push(line(None, "Initiative by turn", marks.collect()));
+    }
     for side in Side::ALL {
         let full: u8 = UnitId::of(side).map(|unit| unit.brigade().sp).sum();
         scores.push(line(Some(side), "SP lost", format!("{} of {full}", game.losses(side))));

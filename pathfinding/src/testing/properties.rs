@@ -28,17 +28,18 @@ pub fn check<M: Movement>(
 ) -> Result<(), TestCaseError> {
     let mut search = Search::new();
     let expected = reference::reach(rules, starts, budget);
-    let reach = search.reach(rules, starts, budget);
+    let reach = search.routes(rules, starts, budget);
     prop_assert_eq!(&found(&reach), &expected, "the reference disagrees");
     check_routes(&reach, starts)?;
     check_obstacles(&reach)?;
+    check_without_trails(rules, starts, budget)?;
 
     let turned = Turned(rules);
     let mut used = search.clone();
-    prop_assert_eq!(&found(&used.reach(&turned, starts, budget)), &expected, "order matters");
+    prop_assert_eq!(&found(&used.routes(&turned, starts, budget)), &expected, "order matters");
     check_nearest(&mut search, rules, starts, budget)?;
 
-    let unlimited = found(&search.reach(rules, starts, None));
+    let unlimited = found(&search.routes(rules, starts, None));
     for (spot, best) in &expected {
         prop_assert_eq!(unlimited.get(spot), Some(best), "more budget reaches less");
     }
@@ -60,11 +61,37 @@ fn found<M: Movement>(reach: &Reach<'_, M>) -> BTreeMap<Spot, Best<M::Cost>> {
     all
 }
 
+/// A search that remembers no ways finds the same places, and works the same routes out later.
+fn check_without_trails<M: Movement>(
+    rules: &M,
+    starts: &[Start<M::Mode, M::Cost>],
+    budget: Option<M::Cost>,
+) -> Result<(), TestCaseError> {
+    let (mut with, mut without) = (Search::new(), Search::new());
+    // Used before, so that something is there to forget.
+    without.reach(rules, starts, None);
+    let (with, without) =
+        (with.routes(rules, starts, budget), without.reach(rules, starts, budget));
+    prop_assert_eq!(with.costs().collect::<Vec<_>>(), without.costs().collect::<Vec<_>>());
+    prop_assert_eq!(with.ends().collect::<Vec<_>>(), without.ends().collect::<Vec<_>>());
+    for hex in rules.map().nodes() {
+        let (theirs, ours): (Vec<_>, Vec<_>) =
+            (with.arrivals(hex).collect(), without.arrivals(hex).collect());
+        prop_assert_eq!(theirs, ours);
+    }
+    if let Some(last) = without.ends().last() {
+        prop_assert_eq!(with.route_of(&last), without.route_of(&last));
+    }
+    Ok(())
+}
+
 fn check_routes<M: Movement>(
     reach: &Reach<'_, M>,
     starts: &[Start<M::Mode, M::Cost>],
 ) -> Result<(), TestCaseError> {
     let rules = reach.rules();
+    let reached = rules.map().nodes().filter(|&hex| reach.arrivals(hex).next().is_some());
+    prop_assert!(reach.hexes().eq(reached), "hexes() lists other hexes than have arrivals");
     for arrival in rules.map().nodes().flat_map(|hex| reach.arrivals(hex)) {
         prop_assert!(arrival.cost <= reach.limit(), "overspent: {:?}", arrival);
         let route = reach.route_of(&arrival);

@@ -24,7 +24,7 @@ pub fn reach<M: Movement>(
 ) -> BTreeMap<Spot, Best<M::Cost>> {
     let limit = budget.unwrap_or(M::Cost::MAX);
     let mut known = BTreeMap::new();
-    for start in starts {
+    for start in starts.iter().filter(|start| start.spent <= limit) {
         let spot = (start.hex, start.mode.index(), Arrived::Free);
         improve(&mut known, spot, (start.spent, 0, None));
     }
@@ -49,9 +49,19 @@ pub fn reach<M: Movement>(
             }
         }
         if !better {
-            return known;
+            return useful(&known);
         }
     }
+}
+
+/// Without halts that are no cheaper than to arrive freely in the same mode.
+fn useful<C: Cost>(known: &BTreeMap<Spot, Best<C>>) -> BTreeMap<Spot, Best<C>> {
+    let freely = |hex, mode| known.get(&(hex, mode, Arrived::Free)).map(|&(cost, ..)| cost);
+    let is_useful = |&(hex, mode, arrived): &Spot, cost: C| {
+        arrived == Arrived::Free || freely(hex, mode).is_none_or(|free| cost < free)
+    };
+    let kept = known.iter().filter(|(spot, best)| is_useful(spot, best.0));
+    kept.map(|(&spot, &best)| (spot, best)).collect()
 }
 
 fn improve<C: Cost>(known: &mut BTreeMap<Spot, Best<C>>, spot: Spot, way: Best<C>) -> bool {

@@ -4,11 +4,13 @@
 //! that it rolls, and all of them must be used.
 
 mod awareness;
+mod board;
 mod combat;
 mod crossing;
 mod help;
 mod listing;
 mod movement;
+mod odds;
 mod reference;
 mod retreat;
 mod sequence;

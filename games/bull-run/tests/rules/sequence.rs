@@ -1,7 +1,7 @@
 //! 4.0 to 7.0: set-up, turns, initiative, reinforcements.
 
 use bull_run::{BattleEvent, BullRun, Phase, Place, Position, Side, UnitId, rules};
-use table::{Game, Setup, new_game};
+use table::{Game, Setup, Viewer, new_game};
 
 use crate::help::{act, at, refused, unit};
 
@@ -71,6 +71,30 @@ fn ex_01_initiative_die() {
         assert_eq!(game.initiative(), side);
         assert_eq!(game.phase(), Phase::Movement(side));
     }
+}
+
+#[test]
+fn r6_0_all_initiatives_may_be_rolled_before_play() {
+    let setup = Setup::default().with("initiative", "before-play");
+    let mut game: BullRun = new_game(&setup).unwrap();
+    assert_eq!(game.foretold(), Some(&[][..]));
+    // Fifteen dice, then the Union looks for Farm Ford.
+    let dice = [3, 4, 1, 6, 2, 5, 3, 4, 1, 6, 2, 5, 3, 4, 1];
+    act(&mut game, "go", &[&dice[..], &[6]].concat());
+    let score = |game: &BullRun| {
+        let scores = game.view(Viewer::Spectator).scores;
+        scores.into_iter().find(|it| it.name == "Initiative by turn").map(|it| it.value)
+    };
+    assert_eq!(score(&game).as_deref(), Some("UCUCUCUCUCUCUCU"));
+    for (turn, die) in (1..).zip(dice) {
+        assert_eq!((game.turn_number(), game.initiative() == Side::Union), (turn, die <= 3));
+        // Both sides pass; no initiative die is rolled any more.
+        while game.turn_number() == turn && game.decision().side().is_some() {
+            act(&mut game, "pass", &[]);
+        }
+    }
+    let usual: BullRun = new_game(&Setup::default()).unwrap();
+    assert_eq!((usual.foretold(), score(&usual)), (None, None));
 }
 
 #[test]

@@ -1,0 +1,107 @@
+//! What a board asks about a decision: where a unit can go, what would be left undone, and why
+//! something is not allowed.
+
+use pathfinding::{Arrived, Mp, Start};
+use table::{Game, Reach, ReachedHex, Violation};
+
+use crate::action::{Action, Way};
+use crate::book::book;
+use crate::label::label;
+use crate::march::{FlankMarch, March, with_search};
+use crate::state::{BullRun, Phase};
+use crate::unit::{Place, UnitId};
+
+impl BullRun {
+    /// Where a unit that may move now can go.
+    pub(crate) fn reach_of(&self, id: &str) -> Option<Reach> {
+        let unit = UnitId::named(id)?;
+        let from = self.ready_to_move(unit).ok()??;
+        let mp = book().allowance().0;
+        Some(Reach {
+            unit: id.to_owned(),
+            from: label(from).to_owned(),
+            mp,
+            hexes: self.reached(unit, mp),
+        })
+    }
+
+    /// Where a unit can end with so many movement points, by label, along the ways that its moves
+    /// would take.
+    pub(crate) fn reached(&self, unit: UnitId, mp: u32) -> Vec<ReachedHex> {
+        let Place::At(from) = self[unit].place else { return Vec::new() };
+        let march = FlankMarch(March::side(self, unit.side()).of(self, unit));
+        let mut hexes: Vec<ReachedHex> = with_search(|search| {
+            let reach = search.reach(&march, &[Start::at(from)], Some(Mp(mp)));
+            let ends = reach.ends().filter(|end| end.hex != from);
+            ends.map(|end| ReachedHex {
+                hex: label(end.hex).to_owned(),
+                cost: end.cost.0,
+                halts: end.arrived != Arrived::Free,
+                route: reach.route_of(&end).iter().map(|at| label(at.hex).to_owned()).collect(),
+            })
+            .collect()
+        });
+        hexes.sort_by(|a, b| a.hex.cmp(&b.hex));
+        hexes
+    }
+
+    /// Who could still act if this action ends the movement, or the naming of attacks.
+    pub(crate) fn undone(&self, action: Action) -> Vec<String> {
+        let mut actions = Vec::new();
+        match (action, self.phase) {
+            (Action::EndMoves, Phase::Movement(_)) | (Action::EndAttacks, Phase::Attacks(_)) => {
+                self.actions(&mut actions);
+            }
+            _ => {}
+        }
+        let mut names: Vec<String> = Vec::new();
+        for other in actions {
+            let name = match other {
+                Action::Move { unit, .. } => unit.to_string(),
+                Action::Attack { from, .. } => self.stack(from).to_string(),
+                // Whoever can only roll can do nothing with the leave.
+                _ => continue,
+            };
+            if names.last() != Some(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Why a unit, or whoever is nearest, can do nothing at a hex; `None` if it can, or nothing
+    /// is to be done with hexes now.
+    pub(crate) fn refusal(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
+        let hex = book().hex(hex)?;
+        let units = match unit {
+            Some(id) => vec![UnitId::named(id)?],
+            None => {
+                let here = |unit: UnitId| self[unit].place.hex();
+                let far = |&unit: &UnitId| {
+                    here(unit).and_then(|from| book().map.distance(from, hex)).unwrap_or(u32::MAX)
+                };
+                let mut units: Vec<UnitId> = UnitId::of(self.decider()?).collect();
+                units.retain(|&unit| here(unit).is_some());
+                units.sort_by_key(far);
+                units
+            }
+        };
+        let mut first = None;
+        for unit in units {
+            let action = match self.phase {
+                Phase::Movement(_) => Action::Move { unit, to: hex, way: Way::Cheapest },
+                Phase::Attacks(_) => Action::Attack { from: self[unit].place.hex()?, target: hex },
+                Phase::Order { .. } => Action::Fight { from: hex },
+                Phase::Retreat { .. } => Action::Retreat { to: hex },
+                Phase::Ready | Phase::Hits { .. } | Phase::Advance { .. } | Phase::Over(_) => {
+                    return None;
+                }
+            };
+            match self.check(&action) {
+                Ok(()) => return None,
+                Err(violation) => first = first.or(Some(violation)),
+            }
+        }
+        first
+    }
+}

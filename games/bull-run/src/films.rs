@@ -1,0 +1,149 @@
+//! Films that a board lays over the map: zones of control, and where a side can march next.
+
+use combat::ScriptedDice;
+use pathfinding::Start;
+use table::{Overlay, OverlayHex, Table, Viewer};
+
+use crate::Side;
+use crate::bits::HexBits;
+use crate::book::book;
+use crate::label::label;
+use crate::march::{March, with_search};
+use crate::state::{BullRun, Phase};
+use crate::unit::{Crossing, Place, UnitId};
+
+/// Written in hexes that a side reaches only if a die of 8.3 or 8.4 falls well for it.
+const WITH_A_DIE: &str = "5-6";
+
+impl BullRun {
+    /// The films for a viewer: a player sees their own zone first and the enemy's marches,
+    /// everybody else both sides alike.
+    pub(crate) fn films(&self, viewer: Viewer) -> Vec<Overlay> {
+        let player = match viewer {
+            Viewer::Side(id) => Side::from_id(id),
+            Viewer::Spectator | Viewer::Omniscient => None,
+        };
+        let zones = player.map_or(Side::ALL, |side| [side, side.other()]);
+        let marches = match player {
+            Some(Side::Union) => &[Side::Csa][..],
+            Some(Side::Csa) => &[Side::Union],
+            None => &Side::ALL,
+        };
+        let mut films: Vec<Overlay> = zones.into_iter().map(|side| self.zone_film(side)).collect();
+        for &side in marches {
+            films.push(self.march_film(side, Blockers::Stand));
+            films.push(self.march_film(side, Blockers::Gone));
+        }
+        films
+    }
+
+    fn zone_film(&self, side: Side) -> Overlay {
+        let mut hexes = Vec::new();
+        self.zone_of(side).for_each(|hex| hexes.push(label(hex)));
+        let name = format!("Zones of control of the {side}");
+        Overlay::new(format!("zoc-{}", word(side)), name, Some(side.id()), hexes)
+    }
+
+    /// Where a side can stand after its next movement phase, if nobody else moves before.
+    fn march_film(&self, side: Side, blockers: Blockers) -> Overlay {
+        let enemy = side.other();
+        let (id, name) = match blockers {
+            Blockers::Stand => {
+                (format!("threat-{}", word(side)), format!("Where the {side} can march next"))
+            }
+            Blockers::Gone => (
+                format!("threat-{}-open", word(side)),
+                format!("Where the {side} could march if no {enemy} unit stood in its way"),
+            ),
+        };
+        let mut hexes = Vec::new();
+        if let Some(next) = self.next_march(side, blockers) {
+            let surely = next.marches_to(side);
+            let mut at_best = next.with_lucky_dice(side).marches_to(side);
+            at_best.add(&surely);
+            at_best.for_each(|hex| {
+                let text = if surely.contains(hex) { "" } else { WITH_A_DIE };
+                hexes.push(OverlayHex { hex: label(hex).to_owned(), text: text.to_owned() });
+            });
+        }
+        Overlay { id, name, side: Some(side.id()), hexes }
+    }
+
+    /// The game as it will stand when a side moves next, with the reinforcements of that turn;
+    /// `None` if it never moves again.
+    fn next_march(&self, side: Side, blockers: Blockers) -> Option<BullRun> {
+        let mut next = self.clone();
+        if blockers == Blockers::Gone {
+            for unit in UnitId::of(side.other()) {
+                next[unit].place = Place::Gone;
+            }
+        }
+        let this_turn = match self.phase {
+            Phase::Over(_) => return None,
+            Phase::Ready => true,
+            Phase::Movement(mover) => mover == side || mover == self.initiative,
+            _ => false,
+        };
+        if !this_turn {
+            if self.turn >= book().turns {
+                return None;
+            }
+            next.turn += 1;
+            next.phase = Phase::Ready;
+            next.refresh();
+            next.reinforce(&mut Table::silent(&mut ScriptedDice::new([])));
+        }
+        Some(next)
+    }
+
+    /// The same with every die that the side may still roll before or during its movement fallen
+    /// as it wishes: Farm Ford found, its flank seen, Beauregard's units across.
+    fn with_lucky_dice(&self, side: Side) -> BullRun {
+        let mut lucky = self.clone();
+        if self.phase != Phase::Movement(side) {
+            match side {
+                Side::Union => lucky.farm_found = true,
+                Side::Csa => lucky.aware |= self.flank_crossed(),
+            }
+        }
+        for unit in UnitId::of(side) {
+            if lucky.may_try(unit) {
+                lucky[unit].crossing = Crossing::Passed;
+            }
+        }
+        lucky
+    }
+
+    /// Every hex that a unit of the side stands in or can march to.
+    fn marches_to(&self, side: Side) -> HexBits {
+        let march = March::side(self, side);
+        let mut all = HexBits::default();
+        with_search(|search| {
+            for unit in UnitId::of(side) {
+                let Place::At(from) = self[unit].place else { continue };
+                all.insert(from);
+                if self[unit].moved {
+                    continue;
+                }
+                let march = march.of(self, unit);
+                let reach = search.reach(&march, &[Start::at(from)], Some(book().allowance()));
+                reach.ends().for_each(|end| all.insert(end.hex));
+            }
+        });
+        all
+    }
+}
+
+/// Whether the enemy's units are in the way of a march.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Blockers {
+    Stand,
+    Gone,
+}
+
+const fn word(side: Side) -> &'static str {
+    match side {
+        Side::Union => "union",
+        Side::Csa => "csa",
+    }
+}

@@ -1,0 +1,401 @@
+//! What never changes: the map with what the rules make of it, the counters, the tables.
+//!
+//! It is read once from the embedded files and shared by all games.
+
+use std::sync::LazyLock;
+
+use hexmap::{CrossingSite, Direction, HexId, Hexside, Map, Orientation, Water};
+
+use crate::bits::{Counters, HexBits};
+use crate::counter::{CounterId, Spec};
+use crate::data::{
+    self, Air, DataError, EVENTS, EventModifiers, EventsFile, Interdiction, KindEntry, Leadership,
+    MAP, Motion, OffLine, Raid, Store, TABLES, TablesFile, Track, UNITS, UnitsFile,
+};
+use crate::event_table::EventTable;
+use crate::kind::{Colour, Kind, LineKind, Lines, Settlement, Terrain};
+use crate::roster::roster;
+
+/// Stands for "no line through this side".
+pub(crate) const NO_LINE: u8 = u8::MAX;
+
+/// The way from a hex to a neighbour.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leg {
+    pub(crate) to: HexId,
+    pub(crate) lines: Lines,
+    /// A cliff lies on the side, whether one can pass or not (2.2.6).
+    pub(crate) cliff: bool,
+    /// A trail leads over the cliff.
+    pub(crate) pass: bool,
+    /// By snow or not, then by foot or motor: the price off any line.
+    pub(crate) plain: [[u8; 2]; 2],
+    /// The same along the best line through the side, or [`NO_LINE`].
+    pub(crate) line: [[u8; 2]; 2],
+}
+
+/// A settlement.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) name: String,
+    pub(crate) kind: Settlement,
+    /// Whose friends live there; the rebels' green counts as red (2.2.8).
+    pub(crate) colour: Colour,
+    /// What a raid can take, gasoline apart (5.3.10).
+    pub(crate) stores: Vec<Kind>,
+    /// Motors can start here (5.1.12).
+    pub(crate) fuel: bool,
+}
+
+/// What is in a hex.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing the map shows")]
+pub(crate) struct Site {
+    pub(crate) terrain: Terrain,
+    pub(crate) rough: bool,
+    pub(crate) place: Option<Place>,
+    pub(crate) rail: bool,
+    /// Any line at all touches the hex (2.2.13).
+    pub(crate) lines: bool,
+    /// Drinking water that is always there (2.2.14).
+    pub(crate) wet: bool,
+    pub(crate) water: Water,
+    /// The railroad bridge here, by its number.
+    pub(crate) bridge: Option<u8>,
+    /// A road crosses the river here (2.2.15).
+    pub(crate) ferry: bool,
+    /// A trail crosses the river here (2.2.15).
+    pub(crate) ford: bool,
+    pub(crate) mexico: bool,
+}
+
+impl Site {
+    /// A settlement on the railroad (5.1.11).
+    pub(crate) fn station(&self) -> bool {
+        self.rail && self.place.is_some()
+    }
+}
+
+/// Everything that never changes.
+#[derive(Debug)]
+pub(crate) struct Book {
+    pub(crate) map: Map,
+    pub(crate) legs: Vec<[Option<Leg>; 6]>,
+    pub(crate) sites: Vec<Site>,
+    /// The hexes that a zone covers, by the hex it goes out from; cliffs stop it (5.1.7).
+    pub(crate) zones: Vec<HexBits>,
+    pub(crate) bridges: Vec<HexId>,
+    pub(crate) south: HexId,
+    pub(crate) jimenez: HexId,
+    pub(crate) jimenez_ends: [HexId; 2],
+    /// What the compass die says (5.1.15).
+    pub(crate) compass: [Direction; 6],
+    pub(crate) roster: Vec<Spec>,
+    pub(crate) kinds: Vec<Kind>,
+    /// By kind, in the order of the enum.
+    pub(crate) printed: Vec<KindEntry>,
+    /// The counters of each kind.
+    pub(crate) of_kind: [Counters; Kind::ALL.len()],
+    pub(crate) troops: Counters,
+    /// Troops and scouts: those who ride or walk.
+    pub(crate) riders: Counters,
+    /// Those of them with horsemanship (5.1.10).
+    pub(crate) horsemen: Counters,
+    pub(crate) guards: Counters,
+    pub(crate) white: Counters,
+    pub(crate) transport: Counters,
+    pub(crate) motors: Counters,
+    pub(crate) water: Counters,
+    pub(crate) off_line: OffLine,
+    pub(crate) air: Air,
+    pub(crate) motion: Motion,
+    pub(crate) event: EventModifiers,
+    pub(crate) interdiction: Interdiction,
+    pub(crate) leadership: Leadership,
+    pub(crate) raid: Raid,
+    pub(crate) events: EventTable,
+}
+
+/// The book, read at the first use.
+pub(crate) fn book() -> &'static Book {
+    static BOOK: LazyLock<Book> = LazyLock::new(|| match Book::read() {
+        Ok(book) => book,
+        Err(error) => panic!("the embedded data files are checked by a test, but: {error}"),
+    });
+    &BOOK
+}
+
+impl Book {
+    fn read() -> Result<Book, DataError> {
+        let map = Map::from_toml("map.toml", MAP)?;
+        let tables: TablesFile = data::read("tables.toml", TABLES)?;
+        let units: UnitsFile = data::read("units.toml", UNITS)?;
+        let events = EventTable::load(data::read::<EventsFile>("event-table.toml", EVENTS)?)?;
+        if map.len() > HexBits::CAPACITY {
+            return Err(DataError::Place(format!("{} hexes are too many", map.len())));
+        }
+        let (sites, bridges) = sites(&map, &tables)?;
+        let legs = legs(&map, &sites, &tables)?;
+        let zones = map
+            .hexes()
+            .map(|hex| {
+                let open = legs[hex.index()].iter().flatten().filter(|leg| !leg.cliff);
+                open.map(|leg| leg.to).chain([hex]).collect()
+            })
+            .collect();
+        let roster = roster(&map, &units)?;
+        let kinds: Vec<Kind> = roster.iter().map(|spec| spec.kind).collect();
+        let set = |test: &dyn Fn(Kind) -> bool| -> Counters {
+            (0..kinds.len())
+                .filter(|&index| test(kinds[index]))
+                .map(CounterId::from_index)
+                .collect()
+        };
+        let printed = Kind::ALL
+            .iter()
+            .map(|kind| {
+                let entry = units.kind.get(kind).cloned();
+                entry.ok_or_else(|| DataError::Units(format!("kind {} is missing", kind.word())))
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let hex = |label: &str| {
+            map.hex(label).ok_or_else(|| DataError::Place(format!("there is no hex {label}")))
+        };
+        Ok(Book {
+            south: hex("south")?,
+            jimenez: hex("jimenez")?,
+            jimenez_ends: [hex("U24")?, hex("U32")?],
+            compass: compass(&map)?,
+            of_kind: Kind::ALL.map(|kind| set(&|known| known == kind)),
+            troops: set(&Kind::is_troop),
+            riders: set(&|kind| kind.is_troop() || kind == Kind::Scout),
+            horsemen: set(&|kind| printed[kind as usize].horsemanship),
+            guards: set(&Kind::guards),
+            white: set(&Kind::is_white),
+            transport: set(&Kind::is_transport),
+            motors: set(&Kind::is_motor),
+            water: set(&Kind::is_water),
+            legs,
+            sites,
+            zones,
+            bridges,
+            roster,
+            kinds,
+            printed,
+            off_line: tables.off_line,
+            air: tables.air,
+            motion: tables.motion,
+            event: tables.event,
+            interdiction: tables.interdiction,
+            leadership: tables.leadership,
+            raid: tables.raid,
+            events,
+            map,
+        })
+    }
+
+    /// What is in a hex; `None` for a box.
+    #[inline]
+    pub(crate) fn site(&self, hex: HexId) -> Option<&Site> {
+        self.sites.get(hex.index())
+    }
+
+    /// The ways out of a hex; none for a box.
+    #[inline]
+    pub(crate) fn legs(&self, hex: HexId) -> impl Iterator<Item = (Direction, &Leg)> {
+        let row = self.legs.get(hex.index()).into_iter().flatten();
+        row.zip(Direction::ALL).filter_map(|(leg, direction)| Some((direction, leg.as_ref()?)))
+    }
+
+    /// The way from one hex to the next, if they touch.
+    pub(crate) fn leg(&self, from: HexId, to: HexId) -> Option<&Leg> {
+        self.legs.get(from.index())?.iter().flatten().find(|leg| leg.to == to)
+    }
+
+    pub(crate) fn of(&self, kind: Kind) -> Counters {
+        self.of_kind[kind as usize]
+    }
+
+    pub(crate) fn printed(&self, kind: Kind) -> &KindEntry {
+        &self.printed[kind as usize]
+    }
+
+    pub(crate) fn label(&self, hex: HexId) -> &str {
+        if hex.index() < self.map.len() { self.map.label(hex) } else { "?" }
+    }
+}
+
+fn compass(map: &Map) -> Result<[Direction; 6], DataError> {
+    let fault = || DataError::Place("compass_d6 must be six directions".to_owned());
+    let Some(hexmap::Attr::List(names)) = map.attrs().get("compass_d6") else {
+        return Err(fault());
+    };
+    let read = |name: &hexmap::Attr| match name {
+        hexmap::Attr::Text(name) => Orientation::Flat.direction(name),
+        _ => None,
+    };
+    let directions: Option<Vec<Direction>> = names.iter().map(read).collect();
+    directions.and_then(|list| list.try_into().ok()).ok_or_else(fault)
+}
+
+fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<HexId>), DataError> {
+    let fault = |text: &str| DataError::Place(text.to_owned());
+    let terrain = map.terrain("terrain").ok_or_else(|| fault("no terrain"))?.read::<Terrain>()?;
+    let mexico = map.region("mexico").ok_or_else(|| fault("no region mexico"))?;
+    let rail = map.link_kind("railroad").ok_or_else(|| fault("no railroad"))?;
+    let mut sites: Vec<Site> = map
+        .hexes()
+        .map(|hex| Site {
+            terrain: terrain[hex],
+            rough: tables.terrain.of(terrain[hex]).rough,
+            place: None,
+            rail: map.links_in(hex).contains(rail),
+            lines: !map.links_in(hex).is_empty(),
+            wet: !map.water(hex).is_empty() || map.links_in(hex).contains(rail),
+            water: map.water(hex),
+            bridge: None,
+            ferry: false,
+            ford: false,
+            mexico: mexico.contains(hex),
+        })
+        .collect();
+    for place in map.places() {
+        let Some(site) = sites.get_mut(place.hex.index()) else {
+            return Err(DataError::Place(format!("{} is not in a hex", place.name)));
+        };
+        site.wet = true;
+        if place.kind != "tinaja" {
+            site.place = Some(settlement(place, site.rail, tables)?);
+        }
+    }
+    let mut bridges = Vec::new();
+    for (_, crossing) in map.crossings() {
+        let CrossingSite::Hex(hex) = crossing.site else { continue };
+        let site = &mut sites[hex.index()];
+        match crossing.kind.as_str() {
+            "bridge" => {
+                site.bridge = Some(bridges.len() as u8);
+                bridges.push(hex);
+            }
+            "ferry" => site.ferry = true,
+            "ford" => site.ford = true,
+            other => return Err(DataError::Place(format!("there is no crossing {other}"))),
+        }
+    }
+    if bridges.len() > 8 || sites.iter().any(|site| site.water.bank_count() > 3) {
+        return Err(fault("more than 8 bridges, or 3 banks in a hex"));
+    }
+    Ok((sites, bridges))
+}
+
+fn settlement(place: &hexmap::Place, rail: bool, tables: &TablesFile) -> Result<Place, DataError> {
+    let unknown = || DataError::Place(format!("{}: kind or colour is unknown", place.name));
+    let word = serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&place.kind);
+    let kind = <Settlement as serde::Deserialize>::deserialize(word).map_err(|_| unknown())?;
+    let colour = match place.attrs.text("colour") {
+        Some("blue") => Colour::Blue,
+        Some("orange") => Colour::Orange,
+        Some("green") => Colour::Red,
+        _ => return Err(unknown()),
+    };
+    let stores = tables
+        .settlement
+        .get(&kind)
+        .ok_or_else(|| DataError::Tables(format!("settlement {} is missing", kind.name())))?;
+    let goods = stores.stores.iter().filter_map(|store| match store {
+        Store::Gasoline => None,
+        Store::Horse => Some(Kind::Horse),
+        Store::Mule => Some(Kind::Mule),
+        Store::Wagon => Some(Kind::Wagon),
+        Store::Rifle => Some(Kind::Rifle),
+    });
+    let fuel = rail || (stores.fuel && stores.stores.contains(&Store::Gasoline));
+    Ok(Place { name: place.name.clone(), kind, colour, stores: goods.collect(), fuel })
+}
+
+fn legs(
+    map: &Map,
+    sites: &[Site],
+    tables: &TablesFile,
+) -> Result<Vec<[Option<Leg>; 6]>, DataError> {
+    let kind = |name: &str| {
+        map.link_kind(name).ok_or_else(|| DataError::Place(format!("no link kind {name}")))
+    };
+    let links = [kind("railroad")?, kind("road")?, kind("trail")?];
+    let side = |name: &str| {
+        map.side_kind(name).ok_or_else(|| DataError::Place(format!("no side kind {name}")))
+    };
+    let (cliff, pass) = (side("cliff")?, side("pass")?);
+    let tracks = [tables.line.railroad, tables.line.road, tables.line.trail];
+    let leg = |hexside: Hexside, to: HexId| {
+        let mut lines = Lines::default();
+        for (line, link) in LineKind::ALL.into_iter().zip(links) {
+            if map.links(hexside).contains(link) {
+                lines.insert(line);
+            }
+        }
+        let ground = tables.terrain.of(sites[to.index()].terrain);
+        let snowed = sites[to.index()].terrain == Terrain::Montane;
+        let price = |track: &Track, motor: bool| match (ground.rough, motor) {
+            (false, false) => track.open_foot,
+            (false, true) => track.open_motor,
+            (true, false) => track.rough_foot,
+            (true, true) => track.rough_motor,
+        };
+        let best = |winter: bool, motor: bool| {
+            let open = LineKind::ALL.into_iter().zip(&tracks).filter(|(line, track)| {
+                lines.contains(*line) && !(winter && snowed && track.snowed_under)
+            });
+            open.map(|(_, track)| price(track, motor)).min().unwrap_or(NO_LINE)
+        };
+        Leg {
+            to,
+            lines,
+            cliff: map.features(hexside).contains(cliff),
+            pass: map.features(hexside).contains(pass),
+            plain: [[ground.foot, ground.motor], [ground.winter_foot, ground.winter_motor]],
+            line: [[best(false, false), best(false, true)], [best(true, false), best(true, true)]],
+        }
+    };
+    Ok(map
+        .hexes()
+        .map(|hex| {
+            Direction::ALL.map(|direction| {
+                let to = map.neighbour(hex, direction)?;
+                Some(leg(Hexside { hex, direction }, to))
+            })
+        })
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counter::Begins;
+
+    #[test]
+    fn the_embedded_files_load() {
+        let book = Book::read().unwrap_or_else(|error| panic!("{error}"));
+        // 100 printed counters and two blanks, less the eight markers (3.3).
+        assert_eq!(book.roster.len(), 94);
+        assert_eq!(book.of(Kind::Policia).len(), 13);
+        assert_eq!(book.of(Kind::Mule).len(), 3);
+        assert_eq!(book.bridges.len(), 4);
+    }
+
+    #[test]
+    fn r2_2_7_and_r2_3_9_cities_and_towns_have_their_policia() {
+        let book = book();
+        for (index, site) in book.sites.iter().enumerate() {
+            let here = book.roster.iter().filter(|spec| {
+                spec.kind == Kind::Policia && spec.begins == Begins::On(HexId::from_index(index))
+            });
+            let wanted = match site.place.as_ref().map(|place| place.kind) {
+                Some(Settlement::City) => 2,
+                Some(Settlement::Town) => 1,
+                _ => 0,
+            };
+            assert_eq!(here.count(), wanted, "{}", book.label(HexId::from_index(index)));
+        }
+    }
+}

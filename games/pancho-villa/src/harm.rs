@@ -1,0 +1,156 @@
+//! Depletion, loss and restoration of counters, and what follows from them (2.3.2, 5.3.11).
+
+use table::{Rule, SideId, Table};
+
+use crate::bits::Counters;
+use crate::book::book;
+use crate::counter::CounterId;
+use crate::kind::Kind;
+use crate::log::Event;
+
+use crate::state::{Ended, PanchoVilla, Spot};
+
+impl PanchoVilla {
+    /// Flips a counter, or removes it if it was flipped before (5.3.11). `by` is whose doing it is.
+    pub(crate) fn deplete(
+        &mut self,
+        counter: CounterId,
+        rule: Rule,
+        by: Option<SideId>,
+        table: &mut Table<'_, Event>,
+    ) {
+        if self.depleted.contains(counter) {
+            self.remove(counter, rule, by, table);
+        } else {
+            self.depleted.insert(counter);
+            table.say(Event::Depleted { counter, rule });
+        }
+    }
+
+    /// Takes a counter off the map. White ones go back to the pool for later raids.
+    pub(crate) fn remove(
+        &mut self,
+        counter: CounterId,
+        rule: Rule,
+        by: Option<SideId>,
+        table: &mut Table<'_, Event>,
+    ) {
+        table.say(Event::Removed { counter, rule });
+        let kind = counter.kind();
+        self.take_off(counter, if kind.is_white() { Spot::POOL } else { Spot::GONE });
+        if kind == Kind::Leader {
+            self.leader_is_gone(counter, by, table);
+        }
+    }
+
+    /// Puts a counter somewhere off the map, with nothing of its state left.
+    pub(crate) fn take_off(&mut self, counter: CounterId, spot: Spot) {
+        self.pieces[counter.index()].spot = spot;
+        self.pieces[counter.index()].under = None;
+        for piece in &mut self.pieces {
+            if piece.under == Some(counter) {
+                piece.under = None;
+            }
+        }
+        for set in [
+            &mut self.depleted,
+            &mut self.pinned,
+            &mut self.fresh,
+            &mut self.doubled,
+            &mut self.watered,
+            &mut self.muted,
+            &mut self.fuelled,
+            &mut self.moved,
+            &mut self.spent,
+        ] {
+            set.remove(counter);
+        }
+        if counter.kind() == Kind::Aeroplane {
+            self.aim = None;
+        }
+    }
+
+    /// A leader was killed or arrested: the end if he was Villa (6.3).
+    fn leader_is_gone(
+        &mut self,
+        leader: CounterId,
+        by: Option<SideId>,
+        table: &mut Table<'_, Event>,
+    ) {
+        if self.is_villa(leader) {
+            self.unmask(leader, table);
+            self.end(self.villa_is_dead(by), table);
+        } else {
+            self.unmask(leader, table);
+        }
+    }
+
+    /// Everybody learns whether a red leader is Villa (2.3.15).
+    pub(crate) fn unmask(&mut self, leader: CounterId, table: &mut Table<'_, Event>) {
+        let red = leader.spec().colour == crate::kind::Colour::Red && leader.kind() == Kind::Leader;
+        if !self.options.hidden || !red || self.known.contains(leader) {
+            return;
+        }
+        if self.is_villa(leader) {
+            self.known = Self::red_leaders();
+            table.reveal(Event::Unmasked { leader });
+        } else {
+            self.known.insert(leader);
+            table.reveal(Event::Cleared { leader });
+            let open = Self::red_leaders().without(self.known);
+            if open.len() == 1 {
+                self.known = Self::red_leaders();
+            }
+        }
+    }
+
+    /// All red leaders, wherever they are.
+    pub(crate) fn red_leaders() -> Counters {
+        book()
+            .of(Kind::Leader)
+            .iter()
+            .filter(|leader| leader.spec().colour == crate::kind::Colour::Red)
+            .collect()
+    }
+
+    /// Turns a depleted counter back.
+    pub(crate) fn restore(&mut self, counter: CounterId, rule: Rule, table: &mut Table<'_, Event>) {
+        self.depleted.remove(counter);
+        table.say(Event::Restored { counter, rule });
+    }
+
+    /// Pins counters (5.3.6); `fresh` pins are not lifted in the turn in which they came (5.1.14).
+    pub(crate) fn pin(&mut self, counters: Counters, fresh: bool) {
+        self.pinned = self.pinned.or(counters);
+        if fresh {
+            self.fresh = self.fresh.or(counters);
+        }
+    }
+
+    /// The game is over.
+    pub(crate) fn end(&mut self, ended: Ended, table: &mut Table<'_, Event>) {
+        if self.ended.is_none() {
+            self.ended = Some(ended);
+            table.say(Event::Over { ended });
+        }
+    }
+
+    /// Makes one full rifle of two depleted ones in the same hands (2.3.8).
+    pub(crate) fn merge(&mut self, rifle: CounterId, table: &mut Table<'_, Event>) {
+        let Some(other) = self.merge_partner(rifle) else { return };
+        self.depleted.remove(rifle);
+        self.take_off(other, Spot::POOL);
+        table.say(Event::Merged { rifle });
+    }
+
+    /// The other depleted rifle that would be used up.
+    pub(crate) fn merge_partner(&self, rifle: CounterId) -> Option<CounterId> {
+        let hex = self.hex_of(rifle)?;
+        let ours = rifle.kind() == Kind::Rifle
+            && self.force(rifle).side == self.active()
+            && self.depleted.contains(rifle);
+        let rifles = self.stack(hex, self.force(rifle)).and(book().of(Kind::Rifle));
+        let same = rifles.and(self.depleted).iter().find(|&other| other != rifle);
+        same.filter(|_| ours)
+    }
+}

@@ -1,0 +1,142 @@
+//! Artillery, Patton, aeroplanes and the rail gun (5.2).
+
+use combat::DiceError;
+use hexmap::HexId;
+use table::{Table, Violation};
+
+use crate::action::Action;
+use crate::bits::{Counters, HexBits};
+use crate::book::book;
+use crate::counter::CounterId;
+use crate::kind::Kind;
+use crate::log::Event;
+use crate::rules;
+use crate::state::PanchoVilla;
+
+fn no<T>(rule: table::Rule, reason: &'static str) -> Result<T, Violation> {
+    Err(Violation::new(rule, reason))
+}
+
+impl PanchoVilla {
+    /// Adds every strike that can be made now.
+    pub(crate) fn list_strikes(&self, out: &mut Vec<Action>) {
+        let book = book();
+        let strikers = book.of(Kind::Artillery).or(book.of(Kind::Patton));
+        let ours = self.run_by(self.active());
+        for by in ours.and(strikers).without(self.spent).iter() {
+            let Some(hex) = self.hex_of(by) else { continue };
+            let around = book.legs(hex).map(|(_, leg)| leg.to);
+            for at in around.filter(|&at| self.check_strike(by, at).is_ok()) {
+                out.push(Action::Strike { by, at });
+            }
+        }
+        for by in ours.and(book.of(Kind::Aeroplane)).iter() {
+            if let Some(at) = self.aim.filter(|&at| self.check_strike(by, at).is_ok()) {
+                out.push(Action::Strike { by, at });
+            }
+        }
+        if self.active() == self.orange && !self.rail_gun_fired {
+            let enemies = self.pieces.iter().filter(|piece| piece.force.side != self.active());
+            let hexes: HexBits = enemies.filter_map(|piece| piece.spot.hex()).collect();
+            let on_track = |at: &HexId| book.site(*at).is_some_and(|site| site.rail);
+            out.extend(hexes.iter().filter(on_track).map(|at| Action::RailGun { at }));
+        }
+    }
+
+    pub(crate) fn check_strike(&self, by: CounterId, at: HexId) -> Result<(), Violation> {
+        let Some(hex) = self.hex_of(by) else {
+            return no(rules::INTERDICTION, "it is not on the map");
+        };
+        if self.force(by).side != self.active() || self.spent.contains(by) {
+            return no(rules::INTERDICTION, "it is not yours, or has struck");
+        }
+        match by.kind() {
+            Kind::Artillery | Kind::Patton if book().leg(hex, at).is_none() => {
+                return no(rules::INTERDICTION, "guns and Patton strike an adjacent hex");
+            }
+            Kind::Aeroplane if self.aim != Some(at) => {
+                return no(rules::AEROPLANE, "the aeroplane strikes where it flew to strike");
+            }
+            Kind::Artillery | Kind::Patton | Kind::Aeroplane => {}
+            _ => return no(rules::INTERDICTION, "it does not interdict"),
+        }
+        if self.struck_by(by, at).is_empty() {
+            return no(rules::INTERDICTION, "there is no enemy stack");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_rail_gun(&self, at: HexId) -> Result<(), Violation> {
+        if self.active() != self.orange {
+            return no(rules::RAIL_GUN, "the rail gun belongs to whoever runs orange");
+        }
+        if self.rail_gun_fired {
+            return no(rules::RAIL_GUN, "it fires once a turn");
+        }
+        if !book().site(at).is_some_and(|site| site.rail) || self.struck_stack(at).is_empty() {
+            return no(rules::RAIL_GUN, "it strikes enemies in a railroad hex");
+        }
+        Ok(())
+    }
+
+    /// The enemies of the active player in a hex.
+    fn struck_stack(&self, at: HexId) -> Counters {
+        let side = self.active();
+        self.counters_at(at).iter().filter(|&it| self.force(it).side != side).collect()
+    }
+
+    /// The same as one striker finds them: only artillery reaches policia from the next hex
+    /// (2.3.9).
+    fn struck_by(&self, by: CounterId, at: HexId) -> Counters {
+        let all = self.struck_stack(at);
+        if by.kind() == Kind::Artillery { all } else { all.without(book().of(Kind::Policia)) }
+    }
+
+    pub(crate) fn strike(
+        &mut self,
+        by: CounterId,
+        at: HexId,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let values = &book().interdiction;
+        let value = match by.kind() {
+            Kind::Artillery => values.artillery,
+            Kind::Aeroplane => values.aeroplane,
+            _ => values.patton,
+        };
+        self.spent.insert(by);
+        if by.kind() == Kind::Aeroplane {
+            self.aim = None;
+        }
+        let struck = self.struck_by(by, at);
+        self.interdict(at, struck, value, rules::INTERDICTION, table)
+    }
+
+    pub(crate) fn fire_rail_gun(
+        &mut self,
+        at: HexId,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        self.rail_gun_fired = true;
+        let struck = self.struck_stack(at);
+        self.interdict(at, struck, book().interdiction.rail_gun, rules::RAIL_GUN, table)
+    }
+
+    fn interdict(
+        &mut self,
+        hex: HexId,
+        struck: Counters,
+        value: u8,
+        rule: table::Rule,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let die = table.d6(rule, "interdiction")?;
+        if die <= value {
+            self.pin(struck, false);
+            table.say(Event::Pinned { hex, rule });
+        } else {
+            table.say(Event::NotPinned { hex, rule });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! Lost (5.1.15): the move is made again, and not as its owner wished.
+
+use combat::DiceError;
+use hexmap::{Direction, HexId};
+use pathfinding::{Mp, Start, StepOf, Waypoint, straight, walk};
+use table::Table;
+
+use crate::book::book;
+use crate::kind::{LineKind, Lines};
+use crate::log::Event;
+use crate::march::{March, Stand, Train};
+use crate::moving::{Moving, Stop};
+use crate::pace::Gait;
+use crate::rules;
+use crate::state::PanchoVilla;
+
+impl PanchoVilla {
+    /// Sends a lost stack on its way: along road or track with a die at each fork, or by compass.
+    pub(crate) fn lose_way(
+        &mut self,
+        moving: &mut Moving,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let wanted = moving.hex();
+        let budget = self.allowance(moving);
+        // The first leg off road and track, if any.
+        let off_road = moving.legs().position(|(from, to)| {
+            !book().leg(from.hex, to.hex).is_some_and(|leg| leg.lines.road_or_rail())
+        });
+        let by_rail = moving.gait == Gait::Rail;
+        match off_road {
+            _ if by_rail => self.lost_on_line(moving, budget, Lines::contains_rail, table)?,
+            None => self.lost_on_line(moving, budget, Lines::road_or_rail, table)?,
+            Some(0) => self.lost_in_the_wild(moving, 0, budget, table)?,
+            // Lost from the first hex off the road.
+            Some(index) => self.lost_in_the_wild(moving, index + 1, budget, table)?,
+        }
+        self.place_group(moving);
+        if !by_rail {
+            self.mark_move(moving);
+        }
+        table.say(Event::LostWay { from: wanted, to: moving.hex() });
+        Ok(())
+    }
+
+    /// What the stack could spend as it first declared.
+    fn allowance(&self, moving: &Moving) -> u16 {
+        match moving.gait {
+            Gait::Motor => moving.engine.unwrap_or(0),
+            Gait::Rail | Gait::Air => 0,
+            Gait::March => {
+                let group = moving.group();
+                let least = |on_foot| {
+                    let paces = self.paces(group, on_foot);
+                    let limits = moving
+                        .members
+                        .iter()
+                        .map(|member| Self::limit(moving, &paces, member.counter));
+                    limits.min().unwrap_or(0)
+                };
+                let mixed =
+                    moving.tempo.is_double() && moving.tempo != crate::moving::Tempo::Double;
+                if mixed { least(true) + least(false) } else { least(false) }
+            }
+        }
+    }
+
+    /// By compass (the note of 5.1.15), from a hex of the route and with what was left there.
+    fn lost_in_the_wild(
+        &mut self,
+        moving: &mut Moving,
+        index: usize,
+        budget: u16,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let die = table.d6(rules::LOST, "the compass")?;
+        let direction = book().compass[usize::from(die - 1) % 6];
+        self.send_back(moving, index);
+        let field = self.field(moving.force, moving.group());
+        let rules = March { may_leave: false, ..self.march(moving, &field) };
+        let start = Start::at(moving.hex()).spent(Mp(u32::from(moving.spent())));
+        let way = walk(&rules, start, Mp(u32::from(budget)), straight(&book().map, direction));
+        take_route(moving, &way.route);
+        Ok(())
+    }
+
+    /// Along the line in the direction first taken, with a die at each fork.
+    fn lost_on_line(
+        &mut self,
+        moving: &mut Moving,
+        budget: u16,
+        follows: fn(Lines) -> bool,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let first = moving.route[1].hex;
+        self.send_back(moving, 0);
+        let start = moving.start();
+        let field = self.field(moving.force, moving.group());
+        let mut fork = Fork { came: None, first, follows, failed: None };
+        if moving.gait == Gait::Rail {
+            let rules = self.train(moving, &field);
+            let way = walk(&rules, Start::at(start), Mp(0), |at, steps: &[StepOf<Train<'_>>]| {
+                fork.choose(at, steps.iter().map(|step| step.to), table)
+            });
+            let stops = way.route.iter().map(|point| Stop { hex: point.hex, spent: 0 });
+            moving.route = stops.collect();
+        } else {
+            let rules = March { may_leave: false, ..self.march(moving, &field) };
+            let start = Start::at(start);
+            let way =
+                walk(&rules, start, Mp(u32::from(budget)), |at, steps: &[StepOf<March<'_>>]| {
+                    fork.choose(at, steps.iter().map(|step| step.to), table)
+                });
+            take_route(moving, &way.route);
+        }
+        fork.failed.map_or(Ok(()), Err)
+    }
+}
+
+fn take_route(moving: &mut Moving, route: &[Waypoint<Stand, Mp>]) {
+    moving.route.pop();
+    let stop = |point: &Waypoint<Stand, Mp>| Stop { hex: point.hex, spent: point.cost.0 as u16 };
+    moving.route.extend(route.iter().map(stop));
+}
+
+/// Follows a line, with a die at each fork: even is right, odd is left.
+struct Fork {
+    came: Option<Direction>,
+    first: HexId,
+    follows: fn(Lines) -> bool,
+    /// The dice failed; only scripted ones do.
+    failed: Option<DiceError>,
+}
+
+impl Fork {
+    /// The number of the step to take: one that stays on the line and does not turn back.
+    fn choose(
+        &mut self,
+        at: HexId,
+        steps: impl Iterator<Item = HexId>,
+        table: &mut Table<'_, Event>,
+    ) -> Option<usize> {
+        let book = book();
+        // From left to right, as one looks who comes in.
+        let mut ways: Vec<(u8, usize, Direction)> = Vec::new();
+        for (index, to) in steps.enumerate() {
+            let Some(side) = book.map.hexside(at, to) else { continue };
+            let lines = book.leg(at, to).map_or(Lines::default(), |leg| leg.lines);
+            let turn = match self.came {
+                None if to == self.first => 0,
+                None => continue,
+                Some(came) => {
+                    let back = came.opposite().index() as u8;
+                    (side.direction.index() as u8 + 6 - back) % 6
+                }
+            };
+            let back = self.came.is_some() && turn == 0;
+            // One hex can be offered in several stands; the last follows the line over a crossing.
+            let known = ways.iter_mut().find(|way| way.2 == side.direction);
+            match known {
+                Some(way) => way.1 = index,
+                None if (self.follows)(lines) && !back => ways.push((turn, index, side.direction)),
+                None => {}
+            }
+        }
+        ways.sort_unstable_by_key(|way| way.0);
+        let chosen = match ways.len() {
+            0 => return None,
+            1 => 0,
+            count => {
+                let die = match table.d6(rules::LOST, "the fork") {
+                    Ok(die) => usize::from(die),
+                    Err(error) => {
+                        self.failed = Some(error);
+                        return None;
+                    }
+                };
+                if count == 2 { usize::from(die % 2 == 0) } else { (die - 1) * count / 6 }
+            }
+        };
+        let (_, index, direction) = ways[chosen.min(ways.len() - 1)];
+        self.came = Some(direction);
+        Some(index)
+    }
+}
+
+impl Lines {
+    fn contains_rail(self) -> bool {
+        self.contains(LineKind::Railroad)
+    }
+}

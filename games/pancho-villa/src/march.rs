@@ -1,0 +1,350 @@
+//! How things move on the ground and on track: values of [`Movement`] for the one search.
+//!
+//! What a mover must remember besides its hex is its [`Stand`]: on which bank of a river it is
+//! (2.2.10), whether it follows a line over a crossing (2.2.15, 2.2.16), and whether it paid the
+//! full price for the hex, so that leaving a line there costs nothing more (2.2.13).
+
+use hexmap::{Bank, Direction, HexId, Map, Water};
+use pathfinding::{Mode, Movement, Mp, Offer, Step};
+use serde::{Deserialize, Serialize};
+use table::Rule;
+
+use crate::bits::HexBits;
+use crate::book::{Book, Leg, NO_LINE, Site};
+use crate::kind::LineKind;
+use crate::rules;
+use crate::zones::Field;
+
+/// How one stands in a hex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Stand(u8);
+
+/// What a stand says of the river.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ford {
+    /// No river, or any bank: at the start of a turn.
+    Any,
+    /// On this bank.
+    Bank(Bank),
+    /// On a line that crosses here.
+    Line(LineKind),
+}
+
+impl Stand {
+    fn new(ford: Ford, full_price: bool) -> Stand {
+        let river = match ford {
+            Ford::Any => 0,
+            Ford::Bank(bank) => 1 + bank.index().min(2),
+            Ford::Line(line) => 4 + line.index(),
+        };
+        Stand((river * 2) as u8 + u8::from(full_price))
+    }
+
+    fn ford(self) -> Ford {
+        match self.0 / 2 {
+            0 => Ford::Any,
+            bank @ 1..=3 => Ford::Bank(Bank::from_index(usize::from(bank) - 1)),
+            line => Ford::Line(LineKind::ALL[usize::from(line - 4) % 3]),
+        }
+    }
+
+    const fn paid_full(self) -> bool {
+        self.0 % 2 == 1
+    }
+}
+
+impl Mode for Stand {
+    const COUNT: usize = 14;
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    fn from_index(index: usize) -> Stand {
+        Stand(index as u8)
+    }
+}
+
+/// Walking, riding and driving.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one circumstance of the march")]
+pub(crate) struct March<'a> {
+    pub(crate) book: &'static Book,
+    pub(crate) field: &'a Field,
+    /// Motors pay other prices.
+    pub(crate) motor: bool,
+    pub(crate) winter: bool,
+    pub(crate) fords_work: bool,
+    pub(crate) bridges_out: u8,
+    /// The softer reading: river hexes stop nobody on their own bank.
+    pub(crate) soft_rivers: bool,
+    /// May leave by the south edge (6.1).
+    pub(crate) may_leave: bool,
+}
+
+impl March<'_> {
+    /// Whether a line of this kind crosses the river in this hex now.
+    fn crosses(&self, site: &Site, line: LineKind) -> bool {
+        match line {
+            LineKind::Railroad => {
+                site.bridge.is_some_and(|number| self.bridges_out & (1 << number) == 0)
+            }
+            LineKind::Road => site.ferry && self.fords_work,
+            LineKind::Trail => site.ford && self.fords_work,
+        }
+    }
+
+    /// What the step costs, and whether that is the full price.
+    fn price(&self, site: &Site, stand: Stand, leg: &Leg) -> (u32, bool) {
+        let (snow, motor) = (usize::from(self.winter), usize::from(self.motor));
+        let line = leg.line[snow][motor];
+        if line != NO_LINE {
+            return (u32::from(line), false);
+        }
+        let leaves = leg.lines.is_empty() && site.rough && site.lines && !stand.paid_full();
+        let more = match (leaves, self.motor) {
+            (false, _) => 0,
+            (true, false) => self.book.off_line.foot,
+            (true, true) => self.book.off_line.motor,
+        };
+        (u32::from(leg.plain[snow][motor]) + u32::from(more), true)
+    }
+
+    /// Hands out one way out of a hex, by every stand in which one can arrive.
+    fn leave(
+        &self,
+        site: &Site,
+        stand: Stand,
+        direction: Direction,
+        leg: &Leg,
+        offer: &mut impl Offer<Self>,
+    ) {
+        let here = site.water;
+        let open = match stand.ford() {
+            _ if here.is_empty() => true,
+            Ford::Any => true,
+            Ford::Bank(bank) => here.crosses(direction) || here.bank(direction) == Some(bank),
+            Ford::Line(line) => leg.lines.contains(line),
+        };
+        if !open {
+            offer.refuse(leg.to, rules::RIVERS);
+            return;
+        }
+        let Some(next) = self.book.site(leg.to) else { return };
+        let (cost, full) = self.price(site, stand, leg);
+        let zone = self.field.halts.contains(leg.to);
+        let mut arrive = |ford: Ford, halt: Option<Rule>| {
+            let step = Step::to(leg.to, Mp(cost)).in_mode(Stand::new(ford, full));
+            offer.step(match halt.or(zone.then_some(rules::ZONES)) {
+                Some(rule) => step.halting(rule),
+                None => step,
+            });
+        };
+        if next.water.is_empty() {
+            return arrive(Ford::Any, None);
+        }
+        let mut carried_over = false;
+        for line in LineKind::ALL {
+            if leg.lines.contains(line) && self.crosses(next, line) {
+                carried_over = true;
+                arrive(Ford::Line(line), None);
+            }
+        }
+        let back = direction.opposite();
+        if let Some(bank) = next.water.bank(back) {
+            if self.soft_rivers {
+                arrive(Ford::Bank(bank), None);
+            } else if !carried_over {
+                arrive(Ford::Bank(bank), Some(rules::RIVERS));
+            }
+            return;
+        }
+        // Along the water: left stays left.
+        for bank in here.banks() {
+            if stand.ford() != Ford::Bank(bank) && matches!(stand.ford(), Ford::Bank(_)) {
+                continue;
+            }
+            for there in here.follow(bank, direction, next.water) {
+                arrive(Ford::Bank(there), None);
+            }
+        }
+    }
+}
+
+impl Movement for March<'_> {
+    type Mode = Stand;
+    type Cost = Mp;
+    type Rule = Rule;
+
+    fn map(&self) -> &Map {
+        &self.book.map
+    }
+
+    fn least_cost(&self) -> Mp {
+        Mp(1)
+    }
+
+    #[inline]
+    fn steps(&self, from: HexId, stand: Stand, offer: &mut impl Offer<Self>) {
+        let Some(site) = self.book.site(from) else { return };
+        for (direction, leg) in self.book.legs(from) {
+            if leg.cliff && !leg.pass {
+                offer.refuse(leg.to, rules::CLIFFS);
+            } else if self.field.closed.contains(leg.to) {
+                offer.refuse(leg.to, rules::STACKING);
+            } else {
+                self.leave(site, stand, direction, leg, offer);
+            }
+        }
+        let edge = self.may_leave
+            && self.book.map.joins(from).iter().any(|join| join.to == self.book.south);
+        if edge {
+            let scale = if self.motor { 10 } else { 1 };
+            let cost = Mp(u32::from(self.book.motion.south_edge) * scale);
+            offer.step(Step::to(self.book.south, cost).halting(rules::ESCAPE));
+        }
+    }
+}
+
+/// Going by train (5.1.11).
+#[derive(Debug)]
+pub(crate) struct Train<'a> {
+    pub(crate) book: &'static Book,
+    pub(crate) field: &'a Field,
+    pub(crate) bridges_out: u8,
+    /// Red trains alone pass red counters (5.1.19b).
+    pub(crate) is_red: bool,
+    /// The link over Jimenez is used.
+    pub(crate) jimenez: bool,
+}
+
+impl Train<'_> {
+    fn enter(&self, to: HexId, offer: &mut impl Offer<Self>) {
+        if self.field.closed.contains(to) || (!self.is_red && self.field.red.contains(to)) {
+            return offer.refuse(to, rules::RAIL);
+        }
+        let site = self.book.site(to);
+        let out = site
+            .and_then(|site| site.bridge)
+            .is_some_and(|number| self.bridges_out & (1 << number) != 0);
+        let step = Step::to(to, Mp(0));
+        offer.step(match (self.field.halts.contains(to), out) {
+            (true, _) => step.halting(rules::RAIL),
+            (_, true) => step.halting(rules::BRIDGES),
+            _ => step,
+        });
+    }
+}
+
+impl Movement for Train<'_> {
+    type Mode = ();
+    type Cost = Mp;
+    type Rule = Rule;
+
+    fn map(&self) -> &Map {
+        &self.book.map
+    }
+
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+        for (_, leg) in self.book.legs(from) {
+            if leg.lines.contains(LineKind::Railroad) {
+                self.enter(leg.to, offer);
+            }
+        }
+        if self.jimenez {
+            let [one, other] = self.book.jimenez_ends;
+            if from == self.book.jimenez {
+                self.enter(one, offer);
+                self.enter(other, offer);
+            } else if from == one || from == other {
+                offer.step(Step::to(self.book.jimenez, Mp(0)));
+            }
+        }
+    }
+
+    fn may_end(&self, hex: HexId, (): ()) -> Result<(), Rule> {
+        if hex == self.book.jimenez { Err(rules::RAIL) } else { Ok(()) }
+    }
+}
+
+/// Flying (2.3.11): straight over everything but for its price.
+#[derive(Debug)]
+pub(crate) struct Flight {
+    pub(crate) book: &'static Book,
+}
+
+impl Flight {
+    /// What entering a hex costs in the air.
+    pub(crate) fn price(&self, leg: &Leg) -> u32 {
+        use crate::kind::Terrain;
+        let air = &self.book.air;
+        let montane = self.book.site(leg.to).is_some_and(|site| site.terrain == Terrain::Montane);
+        let ground = if montane { air.montane } else { air.other };
+        u32::from(ground) + if leg.cliff { u32::from(air.cliff) } else { 0 }
+    }
+}
+
+impl Movement for Flight {
+    type Mode = ();
+    type Cost = Mp;
+    type Rule = Rule;
+
+    fn map(&self) -> &Map {
+        &self.book.map
+    }
+
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+        for (_, leg) in self.book.legs(from) {
+            offer.step(Step::to(leg.to, Mp(self.price(leg))));
+        }
+    }
+}
+
+/// How far water and help are from a dry unit (5.4.1): the unit's own costs, no way through enemy
+/// zones, rivers no matter.
+#[derive(Debug)]
+pub(crate) struct Relief<'a> {
+    pub(crate) book: &'static Book,
+    pub(crate) field: &'a Field,
+    pub(crate) enemies: &'a HexBits,
+    pub(crate) winter: bool,
+}
+
+impl Movement for Relief<'_> {
+    /// Whether the full price was paid for the hex.
+    type Mode = bool;
+    type Cost = Mp;
+    type Rule = Rule;
+
+    fn map(&self) -> &Map {
+        &self.book.map
+    }
+
+    fn steps(&self, from: HexId, full: bool, offer: &mut impl Offer<Self>) {
+        let Some(site) = self.book.site(from) else { return };
+        let snow = usize::from(self.winter);
+        for (_, leg) in self.book.legs(from) {
+            if leg.cliff && !leg.pass {
+                offer.refuse(leg.to, rules::CLIFFS);
+            } else if self.enemies.contains(leg.to) || self.field.enemy_zone.contains(leg.to) {
+                offer.refuse(leg.to, rules::WATER);
+            } else if leg.line[snow][0] != NO_LINE {
+                offer.step(Step::to(leg.to, Mp(u32::from(leg.line[snow][0]))).in_mode(false));
+            } else {
+                let leaves = leg.lines.is_empty() && site.rough && site.lines && !full;
+                let more = if leaves { self.book.off_line.foot } else { 0 };
+                let cost = u32::from(leg.plain[snow][0]) + u32::from(more);
+                offer.step(Step::to(leg.to, Mp(cost)).in_mode(true));
+            }
+        }
+    }
+}
+
+/// Whether going from one hex over a river hex to a third crosses the water (2.2.10).
+pub(crate) fn crosses_water(water: Water, came: Direction, goes: Direction) -> bool {
+    match (water.bank(came.opposite()), water.bank(goes)) {
+        (Some(one), Some(other)) => one != other,
+        _ => false,
+    }
+}

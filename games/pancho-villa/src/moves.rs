@@ -1,0 +1,445 @@
+//! The movement segment: beginning a move, putting the stack together, going, stopping (5.1).
+
+use combat::DiceError;
+use hexmap::HexId;
+use table::{Table, Violation};
+
+use crate::action::Action;
+use crate::bits::Counters;
+use crate::book::book;
+use crate::counter::CounterId;
+use crate::kind::Kind;
+use crate::log::Event;
+use crate::moving::{Aim, Member, Moving, Tempo};
+use crate::pace::Gait;
+use crate::rules;
+use crate::state::{PanchoVilla, Spot, Stage};
+
+type Checked = Result<(), Violation>;
+
+fn no<T>(
+    rule: table::Rule,
+    reason: impl Into<std::borrow::Cow<'static, str>>,
+) -> Result<T, Violation> {
+    Err(Violation::new(rule, reason))
+}
+
+impl PanchoVilla {
+    /// Adds what can be begun.
+    pub(crate) fn list_begins(&self, out: &mut Vec<Action>) {
+        let ours = self.run_by(self.active()).without(self.moved).without(self.pinned);
+        for counter in ours.iter() {
+            for gait in [Gait::March, Gait::Motor, Gait::Rail, Gait::Air] {
+                if self.check_begin(counter, gait).is_ok() {
+                    out.push(Action::Begin { counter, gait });
+                }
+            }
+        }
+        let rifles = self.run_by(self.active()).and(book().of(Kind::Rifle)).and(self.depleted);
+        for rifle in rifles.iter().filter(|&rifle| self.merge_partner(rifle).is_some()) {
+            out.push(Action::Merge { rifle });
+        }
+    }
+
+    pub(crate) fn check_begin(&self, counter: CounterId, gait: Gait) -> Checked {
+        let Some(hex) = self.hex_of(counter) else {
+            return no(rules::MOVEMENT, "it is not on the map");
+        };
+        if self.force(counter).side != self.active() {
+            return no(rules::MOVEMENT, "a player moves only what he runs");
+        }
+        if self.moved.contains(counter) {
+            return no(rules::MOVEMENT, "it has moved");
+        }
+        if self.pinned.contains(counter) {
+            return no(rules::PINNED, "pinned counters do not move");
+        }
+        let kind = counter.kind();
+        if kind == Kind::Policia {
+            return no(rules::POLICIA, "policia never move");
+        }
+        match gait {
+            Gait::March if kind.moves_alone() && !kind.is_motor() => Ok(()),
+            Gait::March if kind.is_motor() => no(rules::MOTORS, "motors drive, or are taken along"),
+            Gait::March => no(rules::LEADERS, "it moves only with a leader"),
+            Gait::Motor => {
+                let motors = match kind {
+                    Kind::Patton => Counters::only(counter),
+                    Kind::Leader => self.ready_trucks(counter),
+                    _ => return no(rules::LEADERS, "a leader or Patton drives"),
+                };
+                if motors.is_empty() || motors.iter().any(|motor| !self.has_fuel(motor)) {
+                    return no(rules::MOTORS, "there is no gasoline here");
+                }
+                Ok(())
+            }
+            Gait::Rail => {
+                let station = book().site(hex).is_some_and(crate::book::Site::station);
+                if station { Ok(()) } else { no(rules::RAIL, "trains are boarded at a station") }
+            }
+            Gait::Air if kind != Kind::Aeroplane => no(rules::AEROPLANE, "only aeroplanes fly"),
+            Gait::Air if !self.has_fuel(counter) => {
+                no(rules::AEROPLANE, "there is neither field nor gasoline here")
+            }
+            Gait::Air => Ok(()),
+        }
+    }
+
+    /// Trucks under a leader that stand with him and can be moved.
+    fn ready_trucks(&self, leader: CounterId) -> Counters {
+        book()
+            .of(Kind::Truck)
+            .iter()
+            .filter(|&truck| {
+                let piece = self.piece(truck);
+                piece.under == Some(leader) && self.can_join(truck, leader)
+            })
+            .collect()
+    }
+
+    /// Whether a counter is where another is, of the same force, and free to move.
+    fn can_join(&self, counter: CounterId, head: CounterId) -> bool {
+        let (piece, with) = (self.piece(counter), self.piece(head));
+        piece.spot == with.spot
+            && piece.force == with.force
+            && !self.moved.contains(counter)
+            && !self.pinned.contains(counter)
+            && counter.kind() != Kind::Policia
+    }
+
+    /// Who goes along when nobody says otherwise: what lies on the head's display (5.1.3), as far
+    /// as it can go that way.
+    pub(crate) fn default_group(&self, head: CounterId, gait: Gait) -> Counters {
+        let book = book();
+        let mut under = Counters::EMPTY;
+        for counter in CounterId::all() {
+            if self.piece(counter).under == Some(head) && self.can_join(counter, head) {
+                under.insert(counter);
+            }
+        }
+        let rifles = book.of(Kind::Rifle);
+        let troops = under.and(book.troops);
+        let group = match gait {
+            Gait::Rail => return under.or(Counters::only(head)),
+            Gait::Air => return Counters::only(head),
+            Gait::March => {
+                let wagons = under.or(Counters::only(head)).and(book.of(Kind::Wagon)).len();
+                let carried = under.and(rifles).iter().take(troops.len() + wagons).collect();
+                under.without(book.motors).without(rifles).or(carried)
+            }
+            Gait::Motor => {
+                let trucks = under.and(book.of(Kind::Truck));
+                let aboard: Counters = troops.iter().take(trucks.len()).collect();
+                let carried = under.and(rifles).iter().take(aboard.len()).collect();
+                trucks.or(aboard).or(carried)
+            }
+        };
+        group.or(Counters::only(head))
+    }
+
+    pub(crate) fn begin(&mut self, counter: CounterId, gait: Gait, table: &mut Table<'_, Event>) {
+        let Some(hex) = self.hex_of(counter) else { return };
+        let group = self.default_group(counter, gait);
+        table.say(Event::Begins { counter, gait });
+        let mut moving = Moving::new(gait, self.force(counter), hex, group);
+        // The head stands first: the log names the stack by it.
+        moving.members.sort_by_key(|member| member.counter != counter);
+        self.stage = Stage::Moving(moving);
+    }
+
+    /// Adds what a stack on the move can do.
+    pub(crate) fn list_moving(&self, moving: &Moving, out: &mut Vec<Action>) {
+        if moving.gait == Gait::Air {
+            self.list_flight(moving, out);
+            return;
+        }
+        self.destinations(moving, |to| out.push(Action::Go { to }));
+        let group = moving.group();
+        let here = self.stack(moving.hex(), moving.force);
+        for counter in here.without(group).without(moving.left).iter() {
+            if self.check_take(moving, counter).is_ok() {
+                out.push(Action::Take { counter });
+            }
+        }
+        if group.len() > 1 {
+            for member in &moving.members {
+                if self.check_leave(moving, member.counter).is_ok() {
+                    out.push(Action::Leave { counter: member.counter });
+                }
+            }
+        }
+        for tempo in [Tempo::Double, Tempo::FootFirst, Tempo::RideFirst] {
+            if Self::check_tempo(moving, tempo).is_ok() {
+                out.push(Action::Tempo { tempo });
+            }
+        }
+        if Self::check_switch(moving).is_ok() {
+            out.push(Action::Switch);
+        }
+        if moving.gait == Gait::Motor && moving.engine.is_none() {
+            out.push(Action::Engine);
+        }
+        out.push(Action::Stop);
+    }
+
+    pub(crate) fn check_take(&self, moving: &Moving, counter: CounterId) -> Checked {
+        let head = moving.members[0].counter;
+        let mut group = moving.group();
+        if group.contains(counter) || !self.can_join(counter, head) {
+            return no(rules::LEADERS, "it is not here, not free to move, or with the stack");
+        }
+        if moving.left.contains(counter) {
+            return no(rules::LEADERS, "it was left behind in this move");
+        }
+        if moving.redo.is_some() || (moving.gait == Gait::Rail && moving.has_moved()) {
+            return no(rules::LEADERS, "nobody joins now");
+        }
+        if moving.gait == Gait::Motor {
+            let stranded = counter.kind().is_motor() && !self.has_fuel(counter);
+            if stranded || moving.engine.is_some() {
+                return no(rules::MOTORS, "motors start together and with gasoline");
+            }
+        }
+        let double = moving.tempo == Tempo::Double;
+        if counter.kind() == Kind::Artillery && double {
+            return no(rules::DOUBLE, "artillery makes no double-moves");
+        }
+        group.insert(counter);
+        self.check_group(group, moving.gait)
+    }
+
+    pub(crate) fn check_leave(&self, moving: &Moving, counter: CounterId) -> Checked {
+        let mut group = moving.group();
+        if !group.contains(counter) {
+            return no(rules::LEADERS, "it is not with the stack");
+        }
+        if moving.redo.is_some() {
+            return no(rules::LEADERS, "nobody is left behind now");
+        }
+        group.remove(counter);
+        self.check_group(group, moving.gait)
+    }
+
+    pub(crate) fn check_tempo(moving: &Moving, tempo: Tempo) -> Checked {
+        let group = moving.group();
+        let book = book();
+        if moving.gait != Gait::March || tempo == Tempo::Normal {
+            return no(rules::DOUBLE, "only who goes on foot or hoof makes double-moves");
+        }
+        if moving.tempo.is_double() || moving.has_moved() || moving.redo.is_some() {
+            return no(rules::DOUBLE, "a double-move is declared once, before the first hex");
+        }
+        if group.meets(book.of(Kind::Artillery)) {
+            return no(rules::DOUBLE, "artillery makes no double-moves");
+        }
+        let riders = group.and(book.troops.or(book.of(Kind::Scout)));
+        if tempo != Tempo::Double && riders.is_empty() {
+            return no(rules::DOUBLE, "nobody would walk");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_switch(moving: &Moving) -> Checked {
+        let mixed = matches!(moving.tempo, Tempo::FootFirst | Tempo::RideFirst);
+        if mixed && moving.switched.is_none() && moving.has_moved() {
+            Ok(())
+        } else {
+            no(rules::DOUBLE, "there is no second half to begin")
+        }
+    }
+
+    pub(crate) fn check_go(&self, moving: &Moving, to: HexId) -> Checked {
+        if moving.gait == Gait::Air {
+            return no(rules::AEROPLANE, "an aeroplane names its target and its landing place");
+        }
+        if self.leap(moving, to).is_some() {
+            return Ok(());
+        }
+        self.explain_go(moving, to)
+    }
+
+    /// Names the rule that keeps a stack from a hex.
+    fn explain_go(&self, moving: &Moving, to: HexId) -> Checked {
+        use pathfinding::Obstacle;
+        if to == moving.hex() || to.index() >= book().map.len() {
+            return no(rules::MOVEMENT, "it is no other hex");
+        }
+        let label = |hex: HexId| book().label(hex);
+        let told = |obstacle| match obstacle {
+            Some(Obstacle::TooFar { needs, has }) => {
+                no(rules::COSTS, format!("it takes {needs} MP, and {has} are left"))
+            }
+            Some(Obstacle::Refused { from, to, rule }) => {
+                no(rule, format!("one cannot go from {} to {}", label(from), label(to)))
+            }
+            Some(Obstacle::Halts { at, rule } | Obstacle::Asks { at, rule }) => {
+                no(rule, format!("one must stop in {}", label(at)))
+            }
+            Some(Obstacle::MayNotEnd { rule }) => no(rule, "one cannot stop there"),
+            Some(Obstacle::NoWay) | None => no(rules::COSTS, "no way leads there"),
+        };
+        match moving.gait {
+            Gait::Rail => self.with_rail_reach(moving, |reach| told(reach.obstacle(to))),
+            _ => self.with_march_reach(moving, |reach| told(reach.obstacle(to))),
+        }
+    }
+
+    /// Carries out what a stack on the move does.
+    pub(crate) fn play_moving(
+        &mut self,
+        mut moving: Moving,
+        action: Action,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        match action {
+            Action::Take { counter } => {
+                table.say(Event::Takes { counter });
+                moving.members.push(Member {
+                    counter,
+                    joined: moving.spent(),
+                    from: (moving.route.len() - 1) as u16,
+                });
+            }
+            Action::Leave { counter } => {
+                table.say(Event::Leaves { counter });
+                self.drop_off(&mut moving, counter);
+            }
+            Action::Tempo { tempo } => moving.tempo = tempo,
+            Action::Switch => moving.switched = Some(moving.spent()),
+            Action::Engine => {
+                let pip = u16::from(book().motion.motor_pip);
+                let die = table.d6(rules::MOTORS, "the motors")?;
+                moving.engine = Some(u16::from(die) * pip);
+            }
+            Action::Go { to } => return self.go(moving, to, table),
+            Action::Aim { at } => {
+                moving.aim = at.map_or(Aim::Nothing, |aimed| Aim::At(aimed.0));
+            }
+            Action::Land { to } => return self.fly(moving, to, table),
+            _ => return self.finish(moving, table),
+        }
+        self.stage = Stage::Moving(moving);
+        Ok(())
+    }
+
+    /// Leaves a counter in the hex; if it has come along so far, its own move is over.
+    fn drop_off(&mut self, moving: &mut Moving, counter: CounterId) {
+        let single = Counters::only(counter);
+        let came = moving.members.iter().any(|member| {
+            member.counter == counter && moving.route.len() > usize::from(member.from) + 1
+        });
+        if came {
+            self.moved.insert(counter);
+            let (strained, quenched) = (self.overworked(moving), self.quenched(moving));
+            self.doubled = self.doubled.or(strained.and(single));
+            self.watered = self.watered.or(quenched.and(single));
+            self.mute(moving, single);
+        }
+        moving.left.insert(counter);
+        moving.members.retain(|member| member.counter != counter);
+        if self.piece(counter).under.is_some_and(|head| moving.group().contains(head)) {
+            self.pieces[counter.index()].under = None;
+        }
+    }
+
+    /// Machine guns of a double-move hold their fire (5.1.9).
+    fn mute(&mut self, moving: &Moving, members: Counters) {
+        if moving.tempo.is_double() {
+            self.muted = self.muted.or(members.and(book().of(Kind::MachineGun)));
+        }
+    }
+
+    fn go(
+        &mut self,
+        mut moving: Moving,
+        to: HexId,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let Some(leap) = self.leap(&moving, to) else { return Ok(()) };
+        let from = moving.hex();
+        moving.route.extend(leap.route);
+        moving.stand = leap.stand;
+        let (head, spent) = (moving.members[0].counter, moving.spent());
+        table.say(Event::Moves { head, from, to, spent });
+        if to == book().south {
+            let group = moving.group();
+            self.stage = Stage::Idle;
+            self.leave_map(group, table);
+            return Ok(());
+        }
+        self.place_group(&moving);
+        let more = mixed(&moving) && moving.switched.is_none();
+        let spent = self.remaining(&moving) == 0 && !more && !self.could_go_on(&moving);
+        if leap.halted || spent {
+            return self.finish(moving, table);
+        }
+        self.stage = Stage::Moving(moving);
+        Ok(())
+    }
+
+    /// Puts the members where the move has come to.
+    pub(crate) fn place_group(&mut self, moving: &Moving) {
+        let spot = Spot::on(moving.hex());
+        for member in &moving.members {
+            self.pieces[member.counter.index()].spot = spot;
+        }
+        self.tidy_displays();
+    }
+
+    /// The move is over: marks who moved and how, sorts the displays, and rolls the event.
+    pub(crate) fn finish(
+        &mut self,
+        moving: Moving,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let group = moving.group();
+        self.moved = self.moved.or(group);
+        self.sort_display(group);
+        self.stage = Stage::Idle;
+        if !moving.has_moved() && moving.redo.is_none() {
+            return Ok(());
+        }
+        if moving.gait == Gait::Motor || moving.gait == Gait::Air {
+            self.fuelled = self.fuelled.without(group);
+        }
+        self.mark_move(&moving);
+        self.mute(&moving, group);
+        match moving.redo {
+            Some(resume) => self.resume_event(moving, resume, table),
+            None => self.roll_event(moving, table),
+        }
+    }
+
+    /// Notes strain and water of a move; a move that was done again replaces the first.
+    pub(crate) fn mark_move(&mut self, moving: &Moving) {
+        let group = moving.group();
+        let (strained, quenched) = (self.overworked(moving), self.quenched(moving));
+        self.doubled = self.doubled.without(group).or(strained);
+        self.watered = self.watered.without(group).or(quenched);
+    }
+
+    /// Counters that went with a leader lie on his display (5.1.3).
+    fn sort_display(&mut self, group: Counters) {
+        let book = book();
+        let heads = group.and(book.of(Kind::Leader));
+        let heads = if heads.is_empty() {
+            group.and(book.of(Kind::Scout).or(book.of(Kind::Wagon)))
+        } else {
+            heads
+        };
+        let Some(first) = heads.first() else { return };
+        let leads = first.kind() == Kind::Leader;
+        for counter in group.without(heads).iter() {
+            let white = counter.kind().is_white() && counter.kind() != Kind::Wagon;
+            let piece = &mut self.pieces[counter.index()];
+            let kept = piece.under.is_some_and(|head| heads.contains(head));
+            if !kept && (leads || white) {
+                piece.under = Some(first);
+            }
+        }
+    }
+}
+
+fn mixed(moving: &Moving) -> bool {
+    matches!(moving.tempo, Tempo::FootFirst | Tempo::RideFirst)
+}

@@ -1,0 +1,368 @@
+//! Night raids (5.3.9, 5.3.10, 5.3.13).
+
+use combat::{DiceError, Die};
+use hexmap::HexId;
+use serde::{Deserialize, Serialize};
+use table::{SideId, Table, Violation};
+
+use crate::action::Action;
+use crate::assault::Toll;
+use crate::bits::Counters;
+use crate::book::book;
+use crate::counter::CounterId;
+use crate::kind::Kind;
+use crate::log::Event;
+use crate::rules;
+use crate::state::{Force, PanchoVilla, Spot, Stage};
+
+/// What a raid is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Goal {
+    /// A horse, mule, wagon or rifle of the settlement (5.3.10).
+    Store {
+        /// Which of them.
+        kind: Kind,
+    },
+    /// Gasoline for the motors in the hex (5.1.12).
+    Gasoline,
+    /// Blowing the railroad bridge (2.2.16).
+    Bridge,
+    /// Destroying an aeroplane (2.3.11).
+    Aeroplane,
+    /// Enemy goods that nobody guards (2.3.3, 2.3.8).
+    Seize {
+        /// Which counter.
+        counter: CounterId,
+    },
+    /// Killing or arresting leaders without an escort (5.3.13).
+    Arrest,
+}
+
+/// What can be raided only once a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Target {
+    /// The stores of the settlement, gasoline included.
+    Stores,
+    Bridge,
+    Aeroplane,
+    Goods(CounterId),
+    Leaders,
+}
+
+impl Goal {
+    pub(crate) const fn target(self) -> Target {
+        match self {
+            Goal::Store { .. } | Goal::Gasoline => Target::Stores,
+            Goal::Bridge => Target::Bridge,
+            Goal::Aeroplane => Target::Aeroplane,
+            Goal::Seize { counter } => Target::Goods(counter),
+            Goal::Arrest => Target::Leaders,
+        }
+    }
+
+    /// Whether a troop without rifles may raid for it.
+    fn is_rifles(self) -> bool {
+        match self {
+            Goal::Store { kind } => kind == Kind::Rifle,
+            Goal::Seize { counter } => counter.kind() == Kind::Rifle,
+            _ => false,
+        }
+    }
+}
+
+/// The policia strike back after a raid, and the raiders must take the hits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Night {
+    #[serde(with = "crate::label")]
+    pub(crate) hex: HexId,
+    pub(crate) force: Force,
+    pub(crate) policia: SideId,
+    pub(crate) toll: Toll,
+}
+
+impl PanchoVilla {
+    /// Adds every raid that can be made now.
+    pub(crate) fn list_raids(&self, out: &mut Vec<Action>) {
+        let book = book();
+        let raiders = book.troops.or(book.of(Kind::Scout)).or(book.of(Kind::Patton));
+        let ours = self.run_by(self.active()).and(raiders);
+        for by in ours.without(self.spent).without(self.pinned).iter() {
+            let Some(hex) = self.hex_of(by) else { continue };
+            let mut add = |goal| {
+                if self.check_raid(by, goal).is_ok() {
+                    out.push(Action::Raid { by, goal });
+                }
+            };
+            let loose = self.unguarded(hex, self.force(by));
+            if !loose.is_empty() {
+                add(Goal::Arrest);
+                add(Goal::Aeroplane);
+                for counter in loose.and(book.white).iter() {
+                    add(Goal::Seize { counter });
+                }
+            }
+            if book.site(hex).is_some_and(|site| site.bridge.is_some()) {
+                add(Goal::Bridge);
+            }
+            if let Some((place, _)) = self.place(hex) {
+                for &kind in &place.stores {
+                    add(Goal::Store { kind });
+                }
+                add(Goal::Gasoline);
+            }
+        }
+    }
+
+    pub(crate) fn check_raid(&self, by: CounterId, goal: Goal) -> Result<(), Violation> {
+        let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
+        let Some(hex) = self.hex_of(by) else { return no(rules::RAIDS, "it is not on the map") };
+        let force = self.force(by);
+        if force.side != self.active() || self.pinned.contains(by) || self.spent.contains(by) {
+            return no(rules::RAIDS, "it is not yours, is pinned or has fought");
+        }
+        if self.raided.contains(&(hex, goal.target())) {
+            return no(rules::RAIDS, "a target is raided once a segment");
+        }
+        self.check_raider(by, hex, goal)?;
+        let loose = || self.unguarded(hex, force);
+        match goal {
+            Goal::Store { kind } => {
+                let sold = self.place(hex).is_some_and(|(place, _)| place.stores.contains(&kind));
+                if !sold {
+                    return no(rules::STORES, "there is no such thing here");
+                }
+                if self.in_pool(kind).is_none() {
+                    return no(rules::STORES, "every counter of this kind is in use");
+                }
+            }
+            Goal::Gasoline => {
+                let sold = self.place(hex).is_some_and(|(place, _)| place.fuel);
+                let stranded = self.stranded(hex, force);
+                if !sold || stranded.is_empty() {
+                    return no(rules::MOTORS, "there is no gasoline, or no motor that needs it");
+                }
+            }
+            Goal::Bridge if !self.bridge_stands(hex) => {
+                return no(rules::BRIDGES, "no bridge stands here");
+            }
+            Goal::Aeroplane if !loose().meets(book().of(Kind::Aeroplane)) => {
+                return no(rules::AEROPLANE, "there is no unguarded enemy aeroplane");
+            }
+            Goal::Seize { counter } => {
+                if !loose().and(book().white).contains(counter) {
+                    return no(rules::RAIDS, "only enemy goods without a guard are taken");
+                }
+            }
+            Goal::Arrest if Self::leaders(loose()).is_empty() => {
+                return no(rules::ARRESTS, "there is no enemy leader without combat counters");
+            }
+            Goal::Bridge | Goal::Aeroplane | Goal::Arrest => {}
+        }
+        Ok(())
+    }
+
+    /// Who may raid: one troop a stack, armed and led; scouts and Patton only to arrest.
+    fn check_raider(&self, by: CounterId, hex: HexId, goal: Goal) -> Result<(), Violation> {
+        let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
+        if matches!(by.kind(), Kind::Scout | Kind::Patton) {
+            return match goal {
+                Goal::Arrest => Ok(()),
+                _ => no(rules::RAIDS, "scouts and Patton raid only to arrest"),
+            };
+        }
+        if !by.kind().is_troop() {
+            return no(rules::RAIDS, "only troops raid");
+        }
+        let book = book();
+        let stack = self.stack(hex, self.force(by));
+        if Self::leaders(stack).is_empty() {
+            return no(rules::LEADERLESS, "a stack without a leader does not attack");
+        }
+        let free = stack.and(book.troops).without(self.spent).without(self.pinned);
+        if free.first() != Some(by) {
+            return no(rules::RAIDS, "the first free troop of a stack makes its raids");
+        }
+        if !goal.is_rifles() && !stack.meets(book.of(Kind::Rifle)) {
+            return no(rules::RAIDS, "a troop without rifles raids only for rifles");
+        }
+        Ok(())
+    }
+
+    /// A counter of this kind in the box.
+    fn in_pool(&self, kind: Kind) -> Option<CounterId> {
+        book().of(kind).iter().find(|&counter| self.piece(counter).spot == Spot::POOL)
+    }
+
+    /// Motors of a force in a hex that could not start there.
+    fn stranded(&self, hex: HexId, force: Force) -> Counters {
+        let motors = self.stack(hex, force).and(book().motors);
+        motors.iter().filter(|&motor| !self.has_fuel(motor)).collect()
+    }
+
+    pub(crate) fn raid(
+        &mut self,
+        by: CounterId,
+        goal: Goal,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let Some(hex) = self.hex_of(by) else { return Ok(()) };
+        let force = self.force(by);
+        self.spent.insert(by);
+        self.raided.push((hex, goal.target()));
+        if goal == Goal::Arrest {
+            for leader in Self::leaders(self.unguarded(hex, force)).iter() {
+                self.unmask(leader, table);
+            }
+        }
+        // Leaders are always a matter of dice (5.3.13).
+        let certain = goal != Goal::Arrest && self.is_friendly(hex, force.colour);
+        let works =
+            certain || table.d6(rules::RAIDS, "the night raid")? <= book().raid.succeeds_at_most;
+        table.say(Event::Raids { by, hex, works });
+        if works {
+            self.carry_off(hex, force, goal, table)?;
+        } else if goal == Goal::Gasoline {
+            let stranded = self.stranded(hex, force);
+            self.pin(stranded, false);
+            table.say(Event::Pinned { hex, rule: rules::MOTORS });
+        }
+        if self.ended.is_some() {
+            return Ok(());
+        }
+        self.policia_strike_back(hex, force, table)
+    }
+
+    /// The raid has worked.
+    fn carry_off(
+        &mut self,
+        hex: HexId,
+        force: Force,
+        goal: Goal,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        match goal {
+            Goal::Store { kind } => {
+                if let Some(counter) = self.in_pool(kind) {
+                    self.hand_over(counter, hex, force);
+                    table.say(Event::Taken { counter, hex });
+                }
+            }
+            Goal::Seize { counter } => {
+                let depleted = self.is_depleted(counter);
+                self.take_off(counter, Spot::POOL);
+                self.hand_over(counter, hex, force);
+                if depleted {
+                    self.depleted.insert(counter);
+                }
+                table.say(Event::Taken { counter, hex });
+            }
+            Goal::Gasoline => {
+                self.fuelled = self.fuelled.or(self.stranded(hex, force));
+                table.say(Event::Fuel { hex });
+            }
+            Goal::Bridge => {
+                if let Some(number) = book().site(hex).and_then(|site| site.bridge) {
+                    self.bridges_out |= 1 << number;
+                    table.say(Event::BridgeBlown { hex });
+                }
+            }
+            Goal::Aeroplane => {
+                let planes = self.unguarded(hex, force).and(book().of(Kind::Aeroplane));
+                if let Some(plane) = planes.first() {
+                    self.remove(plane, rules::AEROPLANE, Some(force.side), table);
+                }
+            }
+            Goal::Arrest => {
+                let leaders: Vec<CounterId> =
+                    Self::leaders(self.unguarded(hex, force)).iter().collect();
+                let drawn = match u8::try_from(leaders.len()).ok().and_then(Die::new) {
+                    Some(die) if leaders.len() > 1 => {
+                        usize::from(table.roll(die, rules::ARRESTS, "which leader")?) - 1
+                    }
+                    _ => 0,
+                };
+                if let Some(&leader) = leaders.get(drawn) {
+                    table.say(Event::Arrested { leader });
+                    self.remove(leader, rules::ARRESTS, Some(force.side), table);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a counter to a force in a hex.
+    fn hand_over(&mut self, counter: CounterId, hex: HexId, force: Force) {
+        let leader = Self::leaders(self.stack(hex, force)).first();
+        let piece = &mut self.pieces[counter.index()];
+        (piece.spot, piece.force, piece.under) = (Spot::on(hex), force, leader);
+    }
+
+    /// In an unfriendly city or town the policia counterattack, whether it worked or not (5.3.9).
+    fn policia_strike_back(
+        &mut self,
+        hex: HexId,
+        force: Force,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let hostile = self
+            .place(hex)
+            .is_some_and(|(place, colour)| place.kind.is_large() && colour != force.colour);
+        let policia: Counters = self
+            .counters_at(hex)
+            .and(book().of(Kind::Policia))
+            .without(self.pinned)
+            .iter()
+            .filter(|&it| self.force(it).is_foreign(force))
+            .collect();
+        let Some(first) = policia.first().filter(|_| hostile) else { return Ok(()) };
+        let value = Self::ground_value(hex);
+        let mut toll = Toll::default();
+        for _ in policia.iter() {
+            toll.hit(table.d6(rules::RAIDS, "the policia")?, value);
+        }
+        table.say(Event::Hits { hits: toll.left, ones: toll.ones, on: force.colour });
+        let night = Night { hex, force, policia: self.force(first).side, toll };
+        self.take_night(night, table);
+        Ok(())
+    }
+
+    /// Who of the raiders may be hit: combat counters and leaders.
+    pub(crate) fn night_choices(&self, night: &Night) -> Counters {
+        let book = book();
+        let able = book.guards.or(book.of(Kind::Rifle)).or(book.of(Kind::Leader));
+        night.toll.choices(self.field_stack(night.hex, night.force).and(able))
+    }
+
+    /// Takes hits until the owner must choose.
+    fn take_night(&mut self, mut night: Night, table: &mut Table<'_, Event>) {
+        self.stage = Stage::Idle;
+        while night.toll.left > 0 && self.ended.is_none() {
+            let able = self.night_choices(&night);
+            match able.first() {
+                None => return,
+                Some(_) if able.len() > 1 => {
+                    self.stage = Stage::Night(night);
+                    return;
+                }
+                Some(counter) => self.night_hit(&mut night, counter, table),
+            }
+        }
+    }
+
+    fn night_hit(&mut self, night: &mut Night, counter: CounterId, table: &mut Table<'_, Event>) {
+        night.toll.take();
+        self.deplete(counter, rules::RAIDS, Some(night.policia), table);
+    }
+
+    pub(crate) fn pick_for_night(
+        &mut self,
+        mut night: Night,
+        counter: CounterId,
+        table: &mut Table<'_, Event>,
+    ) {
+        self.night_hit(&mut night, counter, table);
+        self.take_night(night, table);
+    }
+}

@@ -1,0 +1,114 @@
+//! The turn: ten segments with two players, fifteen with three (4.1, 1.3.3).
+
+use combat::DiceError;
+use table::Table;
+
+use crate::action::Action;
+use crate::bits::Counters;
+use crate::log::Event;
+use crate::state::{AMERICAN, Ended, PanchoVilla, Segment, Stage};
+
+impl PanchoVilla {
+    /// Begins a player's half of the turn.
+    pub(crate) fn begin_half(&mut self, table: &mut Table<'_, Event>) {
+        let side = self.active();
+        self.segment = Segment::Movement;
+        for set in [
+            &mut self.moved,
+            &mut self.doubled,
+            &mut self.watered,
+            &mut self.muted,
+            &mut self.spent,
+        ] {
+            *set = Counters::EMPTY;
+        }
+        self.aim = None;
+        self.rail_gun_fired = false;
+        self.assaulted.clear();
+        self.raided.clear();
+        if side == AMERICAN {
+            self.reinforce(table);
+        }
+        table.say(Event::SegmentBegins { side, segment: Segment::Movement });
+    }
+
+    /// Ends the segment and goes on to the next in which there is something to decide.
+    pub(crate) fn end_segment(&mut self, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
+        let mut open = Vec::new();
+        loop {
+            self.next_segment(table);
+            if self.ended.is_some() {
+                return Ok(());
+            }
+            open.clear();
+            self.list_idle(&mut open);
+            if open.len() > 1 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn next_segment(&mut self, table: &mut Table<'_, Event>) {
+        let side = self.active();
+        self.stage = Stage::Idle;
+        let next = match self.segment {
+            Segment::Movement => {
+                self.unpin(table);
+                Segment::Artillery
+            }
+            Segment::Unpin => Segment::Artillery,
+            Segment::Artillery => Segment::Assault,
+            Segment::Assault => {
+                table.say(Event::SegmentBegins { side, segment: Segment::Water });
+                self.water_segment(side, table);
+                if self.ended.is_none() {
+                    self.next_player(table);
+                }
+                return;
+            }
+            Segment::Water => return self.next_player(table),
+        };
+        self.segment = next;
+        self.spent = Counters::EMPTY;
+        table.say(Event::SegmentBegins { side, segment: next });
+    }
+
+    /// Lifts the pins that were there before this half of the turn (4.1.2, 4.1.7, 5.1.14).
+    pub(crate) fn unpin(&mut self, table: &mut Table<'_, Event>) {
+        let side = self.active();
+        let ours = self.run_by(side);
+        let old = self.pinned.and(ours).without(self.fresh);
+        if !old.is_empty() {
+            table.say(Event::Unpinned { side });
+        }
+        self.pinned = self.pinned.without(old);
+        self.fresh = self.fresh.without(ours);
+    }
+
+    fn next_player(&mut self, table: &mut Table<'_, Event>) {
+        self.active += 1;
+        if usize::from(self.active) == self.order().len() {
+            self.active = 0;
+            if self.turn >= self.options.limit {
+                return self.end(Ended::Unfinished, table);
+            }
+            self.turn += 1;
+            table.say(Event::TurnBegins { turn: self.turn });
+        }
+        self.begin_half(table);
+    }
+
+    /// Adds what can be done in the segment when nothing is under way.
+    pub(crate) fn list_idle(&self, out: &mut Vec<Action>) {
+        match self.segment {
+            Segment::Movement => self.list_begins(out),
+            Segment::Artillery => self.list_strikes(out),
+            Segment::Assault => {
+                self.list_assaults(out);
+                self.list_raids(out);
+            }
+            Segment::Unpin | Segment::Water => {}
+        }
+        out.push(Action::End);
+    }
+}

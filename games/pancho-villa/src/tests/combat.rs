@@ -1,0 +1,331 @@
+//! Interdiction and assaults (5.2, 5.3.1-5.3.8, 5.3.11, 5.3.12).
+
+use super::{Scene, hex, id};
+use crate::assault::Tactic;
+use crate::rules;
+use crate::state::{AMERICAN, Segment, Stage, VILLISTA};
+
+fn assault(scene: &Scene) -> &crate::assault::Assault {
+    match &scene.0.stage {
+        Stage::Assault(assault) => assault,
+        other => panic!("no assault: {other:?}"),
+    }
+}
+
+/// Tompkins beside Lopez, in the American assault segment.
+fn meeting(at: &str, from: &str) -> Scene {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("tompkins", "cavalry", from).band("lopez", "villista", at).segment(Segment::Assault);
+    scene
+}
+
+#[test]
+fn r5_2_1_interdiction_pins_with_3_or_less() {
+    // Example 29.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.put("fa6-artillery", "M6").put("fa4-artillery", "N6").band("lopez", "villista", "M7");
+    scene.segment(Segment::Artillery).play("strike fa6-artillery M7", &[5]);
+    assert!(!scene.is_pinned("lopez"));
+    assert_eq!(scene.refusal("strike fa6-artillery M7").rule, rules::INTERDICTION, "once");
+    assert_eq!(scene.refusal("strike fa4-artillery M9").rule, rules::INTERDICTION, "adjacent");
+    scene.put("fa4-artillery", "M8").play("strike fa4-artillery M7", &[3]);
+    assert!(scene.is_pinned("lopez") && scene.is_pinned("lopez-horse"));
+}
+
+#[test]
+fn r5_2_1_the_aeroplane_strikes_where_it_flew() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.put("aero-aeroplane", "I1").band("lopez", "villista", "L4");
+    scene.plays(&["b aero-aeroplane air", "aim L4"]).play("land J2", &[6, 5, 5]);
+    scene.play("end", &[]);
+    assert_eq!(scene.0.segment, Segment::Artillery);
+    scene.play("strike aero-aeroplane L4", &[2]);
+    assert!(scene.is_pinned("lopez-villista"));
+}
+
+#[test]
+fn r5_2_2_the_rail_gun_strikes_one_rail_hex_with_1() {
+    // Example 30.
+    let mut scene = Scene::bare(AMERICAN);
+    scene
+        .band("lopez", "villista", "R10")
+        .band("cardenas", "villista", "M6")
+        .segment(Segment::Artillery);
+    assert_eq!(scene.refusal("railgun M6").rule, rules::RAIL_GUN);
+    scene.play("railgun R10", &[2]);
+    assert!(!scene.is_pinned("lopez"));
+    assert_eq!(scene.refusal("railgun R10").rule, rules::RAIL_GUN, "once a turn");
+    scene.0.rail_gun_fired = false;
+    scene.play("railgun R10", &[1]);
+    assert!(scene.is_pinned("lopez"));
+    // It goes with the orange force.
+    scene.0.rail_gun_fired = false;
+    scene.0.orange = VILLISTA;
+    assert_eq!(scene.refusal("railgun R10").rule, rules::RAIL_GUN);
+}
+
+#[test]
+fn r2_3_9_only_artillery_reaches_policia_from_outside() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.put("e7-policia", "E7").put("fa6-artillery", "E8").put("patton", "E8");
+    scene.0.pieces[id("e7-policia").index()].force.side = VILLISTA;
+    scene.segment(Segment::Artillery);
+    assert!(scene.allows("strike fa6-artillery E7") && !scene.allows("strike patton E7"));
+    scene.band("tompkins", "cavalry", "D7").segment(Segment::Assault);
+    assert!(!scene.allows("assault E7 policia"), "they must be entered");
+    for name in ["tompkins", "tompkins-cavalry", "tompkins-rifle", "tompkins-horse"] {
+        scene.put(name, "E7");
+    }
+    assert!(scene.allows("assault E7 policia"));
+}
+
+#[test]
+fn r5_3_1_a_stack_is_assaulted_once_a_segment() {
+    let mut scene = meeting("M7", "M6");
+    scene.band("dodd", "ranger", "N7");
+    scene.plays(&["assault M7", "withhold dodd-ranger", "fight"]);
+    scene.play("mounted", &[6, 6]);
+    assert_eq!(scene.refusal("assault M7").rule, rules::ASSAULT);
+}
+
+#[test]
+fn r5_3_1_goods_and_leaders_alone_are_not_assaulted() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("tompkins", "cavalry", "M6").stack(&["lopez", "lopez-rifle", "lopez-horse"], "M7");
+    scene.segment(Segment::Assault);
+    assert_eq!(scene.refusal("assault M7").rule, rules::ASSAULT);
+}
+
+#[test]
+fn r5_3_1_blue_and_orange_strike_together_from_different_hexes() {
+    let mut scene = meeting("M7", "M6");
+    scene.band("cano", "carrancista", "M8").play("assault M7", &[]);
+    assert_eq!(scene.0.attack_pool(assault(&scene)), [4, 4, 3, 3]);
+}
+
+#[test]
+fn r5_3_2_dice_and_leadership() {
+    let mut scene = meeting("M7", "M6");
+    scene.put("engineers2-machine-gun", "M8").stack(&["apache-scout", "apache-horse"], "N7");
+    scene.play("assault M7", &[]);
+    let mut pool = scene.0.attack_pool(assault(&scene));
+    pool.sort_unstable();
+    assert_eq!(pool, [1, 3, 4, 4], "scouts 1, machine gun 3, troop and rifle 4");
+    // In the leader's stack gun and scout use his value.
+    let mut scene = meeting("M7", "M6");
+    scene.put("engineers2-machine-gun", "M6").play("assault M7", &[]);
+    assert_eq!(scene.0.attack_pool(assault(&scene)), [4, 4, 4]);
+}
+
+#[test]
+fn r5_3_2_no_rifle_no_die() {
+    // Example 28 and the attack without rifles.
+    let mut scene = Scene::bare(AMERICAN);
+    scene
+        .stack(&["tompkins", "tompkins-cavalry", "tompkins-horse"], "M6")
+        .band("lopez", "villista", "M7");
+    scene.segment(Segment::Assault);
+    assert!(!scene.allows("assault M7"));
+    let mut scene = Scene::bare(AMERICAN);
+    scene
+        .band("tompkins", "cavalry", "M6")
+        .stack(&["lopez", "lopez-villista"], "M7")
+        .segment(Segment::Assault);
+    scene.play("assault M7", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Dismounted;
+    assert!(scene.0.defence_pool(&fight).is_empty());
+}
+
+#[test]
+fn r5_3_2_ones_go_on_rifles_first() {
+    // Example 27: three hits, one of them a one.
+    let mut scene = meeting("M7", "M6");
+    scene.band("dodd", "ranger", "N7").plays(&["assault M7", "fight"]);
+    scene.play("dismounted", &[1, 2, 3, 6, 6, 6]);
+    assert!(scene.is_depleted("lopez-rifle"), "the one had only the rifle to go to");
+    assert!(
+        scene.allows("pick lopez-rifle")
+            && scene.allows("pick lopez")
+            && scene.allows("pick lopez-villista")
+    );
+    assert!(!scene.allows("pick lopez-horse"));
+}
+
+#[test]
+fn r5_3_3_tactics() {
+    let tactics = |scene: &Scene| scene.0.tactics(assault(scene));
+    let mut scene = meeting("M7", "M6");
+    scene.play("assault M7", &[]);
+    assert_eq!(tactics(&scene), (true, Tactic::Dismounted));
+    // On foot nobody rides off.
+    let mut scene = Scene::bare(AMERICAN);
+    scene
+        .band("tompkins", "cavalry", "M6")
+        .stack(&["lopez", "lopez-villista", "lopez-rifle"], "M7");
+    scene.segment(Segment::Assault).play("assault M7", &[]);
+    assert_eq!(tactics(&scene), (false, Tactic::Dismounted));
+    // Pinned is pinned.
+    let mut scene = meeting("M7", "M6");
+    scene.pinned("lopez-villista").pinned("lopez").play("assault M7", &[]);
+    assert_eq!(tactics(&scene), (false, Tactic::Pinned));
+}
+
+#[test]
+fn r5_3_4_mounted_takes_two_off_and_does_not_strike_back() {
+    // Example 25.
+    let mut scene = meeting("M7", "M6");
+    scene.put("engineers2-machine-gun", "M8").plays(&["assault M7"]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Mounted;
+    assert_eq!(scene.0.attack_pool(&fight), [2, 2, 1]);
+    assert!(scene.0.defence_pool(&fight).is_empty());
+    let able = scene.0.defender_able(&fight);
+    assert!(able.contains(id("lopez-horse")) && !able.contains(id("lopez")));
+    // Villistas against riders hit nothing.
+    let mut scene = Scene::bare(VILLISTA);
+    scene
+        .band("tompkins", "cavalry", "M6")
+        .band("lopez", "villista", "M7")
+        .segment(Segment::Assault);
+    scene.play("assault M6", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Mounted;
+    assert_eq!(scene.0.attack_pool(&fight), [0, 0]);
+}
+
+#[test]
+fn r5_3_5_the_ground_of_dismounted_defenders() {
+    let value = |at: &str, from: &str| {
+        let mut scene = meeting(at, from);
+        scene.play(&format!("assault {at}"), &[]);
+        let mut fight = assault(&scene).clone();
+        fight.tactic = Tactic::Dismounted;
+        scene.0.defence_pool(&fight)
+    };
+    assert_eq!(value("M7", "M6"), [2, 2]);
+    assert_eq!(value("L13", "L12"), [3, 3], "mal pais");
+    assert_eq!(value("K5", "K6"), [3, 3], "pueblo");
+    assert_eq!(value("E7", "E8"), [4, 4], "town");
+    assert_eq!(value("U22", "U21"), [4, 4], "city");
+    // Example 26: over the cliff J17/K17.
+    assert_eq!(value("K17", "J17"), [6, 6]);
+    let mut scene = Scene::bare(VILLISTA);
+    scene.band("lopez", "villista", "M6").put("juarez-machine-gun", "M7").segment(Segment::Assault);
+    scene.play("assault M7", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Dismounted;
+    assert_eq!(scene.0.defence_pool(&fight), [4], "machine guns defend with 4 anywhere");
+}
+
+#[test]
+fn r5_3_5_artillery_adds_a_die_beside_troops() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene
+        .band("lopez", "villista", "M6")
+        .band("tompkins", "cavalry", "M7")
+        .put("fa6-artillery", "M7");
+    scene.segment(Segment::Assault).play("assault M7", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Dismounted;
+    assert_eq!(scene.0.defence_pool(&fight), [2, 2, 2]);
+}
+
+#[test]
+fn r5_3_6_the_pinned_do_not_strike_back_or_attack() {
+    let mut scene = meeting("M7", "M6");
+    scene.pinned("lopez-villista").pinned("lopez").plays(&["assault M7"]);
+    scene.play("fight", &[6, 6]);
+    assert!(scene.0.stage == Stage::Idle, "no counterattack, no loss");
+    let mut scene = meeting("M7", "M6");
+    scene.pinned("tompkins-cavalry");
+    assert!(!scene.allows("assault M7"));
+}
+
+#[test]
+fn r5_3_7_retreat_or_suffer() {
+    let mut scene = meeting("M7", "M6");
+    scene.plays(&["assault M7", "fight"]).play("mounted", &[2, 6]);
+    scene.play("pick lopez-horse", &[]);
+    // M6's zone covers the hexes beside it.
+    assert!(!scene.allows("retreat L6") && !scene.allows("retreat N7"));
+    assert!(scene.allows("retreat M8") && scene.allows("stand"));
+    scene.play("retreat M8", &[]);
+    assert_eq!((scene.at("lopez"), scene.at("lopez-horse")), ("M8", "M8"));
+    assert!(scene.allows("advance M6") && scene.allows("stay"));
+    scene.play("advance M6", &[]);
+    assert_eq!((scene.at("tompkins"), scene.at("tompkins-rifle")), ("M7", "M7"));
+    assert!(scene.0.stage == Stage::Idle);
+    // Standing: every counter once more.
+    let mut scene = meeting("M7", "M6");
+    scene.plays(&["assault M7", "fight"]).play("mounted", &[2, 6]);
+    scene.plays(&["pick lopez-rifle", "stand"]);
+    assert!(scene.gone("lopez-rifle"));
+    assert!(
+        ["lopez", "lopez-villista", "lopez-horse"].into_iter().all(|name| scene.is_depleted(name))
+    );
+}
+
+#[test]
+fn r5_3_7_pinned_stacks_may_retreat_but_nobody_over_a_cliff() {
+    let mut scene = meeting("M7", "M6");
+    scene.pinned("lopez-villista").pinned("lopez").plays(&["assault M7"]);
+    scene.play("fight", &[2, 6]);
+    scene.play("pick lopez-villista", &[]);
+    assert!(scene.allows("retreat M8"));
+    let mut scene = meeting("K17", "K16");
+    scene.plays(&["assault K17", "fight"]).play("mounted", &[2, 6]);
+    scene.play("pick lopez-horse", &[]);
+    assert!(!scene.allows("retreat J17"));
+}
+
+#[test]
+fn r5_3_7_policia_cannot_retreat() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.band("lopez", "villista", "E7").put("e7-policia", "E7").segment(Segment::Assault);
+    scene.plays(&["assault E7 policia"]);
+    // One hit; a second depletion for want of a retreat. The policia strike back with one die at 4.
+    scene.play("fight", &[2, 6, 6]);
+    assert!(scene.gone("e7-policia"));
+}
+
+#[test]
+fn r5_3_7_patton_and_artillery_alone_are_pinned() {
+    for name in ["patton", "fa6-artillery"] {
+        let mut scene = Scene::bare(VILLISTA);
+        scene.band("lopez", "villista", "M6").put(name, "M7").segment(Segment::Assault);
+        scene.play("assault M7", &[]);
+        assert_eq!(scene.0.tactics(assault(&scene)), (false, Tactic::Pinned), "{name}");
+        scene.put("wagon1-wagon", "M7");
+        assert!(scene.0.tactics(assault(&scene)).0, "beside a wagon it can ride off");
+    }
+}
+
+#[test]
+fn r5_3_11_depletion_turns_over_then_removes() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("lopez-horse", "T8").water(VILLISTA);
+    assert!(scene.is_depleted("lopez-horse"));
+    scene.water(VILLISTA);
+    assert!(scene.gone("lopez-horse"));
+    assert!(!scene.is_depleted("lopez-horse"), "back in the box it is whole");
+}
+
+#[test]
+fn r5_3_12_leaders_take_hits_and_their_stacks_freeze() {
+    let mut scene = meeting("M7", "M6");
+    scene.depleted("lopez").plays(&["assault M7", "fight"]);
+    scene.play("dismounted", &[3, 6, 6, 6]);
+    scene.play("pick lopez", &[]);
+    assert!(scene.gone("lopez"));
+    scene.play("retreat M8", &[]);
+    scene.play("stay", &[]);
+    scene.0.active = 0;
+    scene.segment(Segment::Movement);
+    assert!(!scene.allows("b lopez-villista march"));
+    scene.put("tompkins-cavalry", "M9").segment(Segment::Assault);
+    assert!(scene.0.able_to_assault(hex("M9"), false).is_empty(), "no leader, no attack");
+    assert!(
+        scene.0.field(scene.force("tompkins"), crate::Counters::EMPTY).halts.contains(hex("N8"))
+    );
+}

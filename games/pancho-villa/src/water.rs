@@ -1,0 +1,76 @@
+//! The water segment (5.4): thirst, then what double-moves have cost.
+
+use hexmap::HexId;
+use pathfinding::{Mp, Start};
+use table::{SideId, Table};
+
+use crate::bits::{Counters, HexBits};
+use crate::book::book;
+use crate::kind::{Kind, Season};
+use crate::log::Event;
+use crate::march::Relief;
+use crate::moving::searching;
+use crate::rules;
+use crate::state::{Force, PanchoVilla};
+
+impl PanchoVilla {
+    /// The whole segment for a player.
+    pub(crate) fn water_segment(&mut self, side: SideId, table: &mut Table<'_, Event>) {
+        let mut thirsty = Counters::EMPTY;
+        let mut seen = Counters::EMPTY;
+        for counter in self.run_by(side).iter() {
+            let Some(hex) = self.hex_of(counter) else { continue };
+            if seen.contains(counter) {
+                continue;
+            }
+            let force = self.force(counter);
+            let stack = self.stack(hex, force);
+            seen = seen.or(stack);
+            if !self.has_water(hex, force) && !self.relieved(hex, force, stack) {
+                thirsty = thirsty.or(self.who_thirsts(stack));
+            }
+        }
+        for counter in thirsty.iter() {
+            self.deplete(counter, rules::WATER, None, table);
+        }
+        let strained = self.doubled.and(self.run_by(side));
+        for counter in strained.iter() {
+            self.deplete(counter, rules::STRAIN, None, table);
+        }
+        self.doubled = self.doubled.without(self.run_by(side));
+    }
+
+    /// Who of a dry stack is depleted (5.4.1): transport and guns, but for mules that passed water;
+    /// troops on foot; leaders who are alone.
+    pub(crate) fn who_thirsts(&self, stack: Counters) -> Counters {
+        let walkers = Self::walkers(stack);
+        let alone = stack.without(book().of(Kind::Leader)).is_empty();
+        stack
+            .iter()
+            .filter(|&counter| match counter.kind() {
+                Kind::Horse => true,
+                Kind::Mule | Kind::MachineGun | Kind::Artillery => !self.watered.contains(counter),
+                Kind::Leader => alone,
+                _ => walkers.contains(counter),
+            })
+            .collect()
+    }
+
+    /// Whether a friendly settlement is near enough and open (5.4.1).
+    pub(crate) fn relieved(&self, hex: HexId, force: Force, stack: Counters) -> bool {
+        let book = book();
+        let field = self.field(force, stack);
+        let enemies: HexBits = self.enemy_hexes(force);
+        let rules = Relief {
+            book,
+            field: &field,
+            enemies: &enemies,
+            winter: self.season == Season::Winter,
+        };
+        let budget = Mp(u32::from(book.motion.water_reach));
+        searching(|search| {
+            let goal = |at: HexId, _| self.is_friendly(at, force.colour);
+            search.nearest(&rules, &[Start::at(hex)], Some(budget), goal).goal().is_some()
+        })
+    }
+}
