@@ -34,6 +34,13 @@ fn reach(criterion: &mut Criterion) {
                 bencher.iter(&mut ask);
             });
             let mut search = Search::new();
+            group.bench_function(BenchmarkId::new("table, routes kept", &name), |bencher| {
+                let mut ask = same_each_time(&pairs, |(start, witness)| {
+                    number(ours::routes(&mut search, &moves, start, mp, witness))
+                });
+                bencher.iter(&mut ask);
+            });
+            let mut search = Search::new();
             group.bench_function(BenchmarkId::new("modes", &name), |bencher| {
                 let mut ask = same_each_time(&pairs, |(start, witness)| {
                     number(ours::reach(&mut search, &march, start, mp, witness))

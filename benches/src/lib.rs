@@ -1,4 +1,9 @@
-//! Benchmarks: the boards, our engine and its peers on them.
+//! Benchmarks: generated boards, and our crates beside their peers on them.
+//!
+//! `cargo run --release -p grognard-benches --bin ratios` times all engines in one run and prints
+//! how they compare; `cargo bench -p grognard-benches` looks at ours alone, with criterion. Both
+//! compare the answers of the engines before the clock runs.
+
 mod board;
 pub mod ours;
 mod peers;

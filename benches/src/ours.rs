@@ -5,7 +5,8 @@ use pathfinding::{Movement, Mp, Search, Start};
 
 use crate::Answer;
 
-/// Searches, and asks what one hex costs: everything else can be asked of the result as well.
+/// Searches, and asks what one hex costs, as one can of every hex. Routes are not kept: see
+/// [`routes`].
 pub fn reach<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
@@ -14,6 +15,18 @@ pub fn reach<M: Movement<Cost = Mp>>(
     witness: HexId,
 ) -> Option<u32> {
     let reach = search.reach(rules, &[Start::at(start)], budget.map(Mp));
+    reach.cost(witness).map(|cost| cost.0)
+}
+
+/// As [`reach`], with the ways kept: what `pathfinding::dijkstra_reach` keeps as well.
+pub fn routes<M: Movement<Cost = Mp>>(
+    search: &mut Search,
+    rules: &M,
+    start: HexId,
+    budget: Option<u32>,
+    witness: HexId,
+) -> Option<u32> {
+    let reach = search.routes(rules, &[Start::at(start)], budget.map(Mp));
     reach.cost(witness).map(|cost| cost.0)
 }
 

@@ -17,8 +17,10 @@ struct Row {
     map: String,
     /// The budget; `None` for the whole map.
     mp: Option<u32>,
-    /// Our search, after which any hex can be asked for its cost and its route.
+    /// Our search for costs (`Search::reach`), after which any hex can be asked for its cost.
     ours_ns: f64,
+    /// Our search that keeps every route as well (`Search::routes`), as pathfinding's does.
+    ours_routes_ns: Option<f64>,
     /// Our search and a walk through every hex that it reached.
     ours_listed_ns: Option<f64>,
     pathfinding_ns: f64,
@@ -63,10 +65,14 @@ fn reach(board: &Board, mp: Option<u32>) -> anyhow::Result<Row> {
     let beside = |start| board.map.neighbours(start).next().map_or(start, |(_, hex)| hex);
     let pairs: Vec<_> = starts.iter().map(|&start| (start, beside(start))).collect();
     let number = |cost: Option<u32>| u64::from(cost.unwrap_or(0));
-    let (mut search, mut list, mut modes) = (Search::new(), Search::new(), Search::new());
+    let (mut search, mut routes) = (Search::new(), Search::new());
+    let (mut list, mut modes) = (Search::new(), Search::new());
     let figures = side_by_side(&mut [
         &mut pass(&pairs, |(start, witness)| {
             number(ours::reach(&mut search, &moves, start, mp, witness))
+        }),
+        &mut pass(&pairs, |(start, witness)| {
+            number(ours::routes(&mut routes, &moves, start, mp, witness))
         }),
         &mut pass(starts, |start| ours::list(&mut list, &moves, start, mp).cost),
         &mut pass(&pairs, |(start, witness)| {
@@ -82,13 +88,14 @@ fn reach(board: &Board, mp: Option<u32>) -> anyhow::Result<Row> {
         map: board.map.name().to_owned(),
         mp,
         ours_ns: a_query(figures[0]),
-        ours_listed_ns: Some(a_query(figures[1])),
-        pathfinding_ns: a_query(figures[3]),
-        petgraph_ns: a_query(figures[5]),
-        hexx_ns: a_query(figures[6]),
+        ours_routes_ns: Some(a_query(figures[1])),
+        ours_listed_ns: Some(a_query(figures[2])),
+        pathfinding_ns: a_query(figures[4]),
+        petgraph_ns: a_query(figures[6]),
+        hexx_ns: a_query(figures[7]),
         hexx_rules: "terrain",
-        ours_modes_ns: Some(a_query(figures[2])),
-        pathfinding_modes_ns: Some(a_query(figures[4])),
+        ours_modes_ns: Some(a_query(figures[3])),
+        pathfinding_modes_ns: Some(a_query(figures[5])),
     })
 }
 
@@ -150,6 +157,7 @@ fn route(board: &Board) -> anyhow::Result<Row> {
         map: board.map.name().to_owned(),
         mp: None,
         ours_ns: a_query(figures[0]),
+        ours_routes_ns: None,
         ours_listed_ns: None,
         pathfinding_ns: a_query(figures[1]),
         petgraph_ns: a_query(figures[2]),
@@ -176,13 +184,12 @@ fn a_query(pass: f64) -> f64 {
 }
 
 fn print_table(rows: &[Row]) {
-    println!("Nanoseconds a query; in brackets how many times ours.");
-    println!(
-        "listed: with a walk through all hexes reached. modes: a road march, two modes a hex."
-    );
+    println!("Nanoseconds a query, the quickest turn of each; in brackets how many times ours.");
+    println!("ours: costs; with routes: every route kept, as pathfinding keeps them; listed: with");
+    println!("a walk through all hexes reached; modes: a road march, two modes a hex.");
     println!("hexx is told of terrain and enemy hexes only where it says terrain.\n");
     println!(
-        "{:5} {:7} {:>3} {:>9} {:>18} {:>18} {:>26} {:>9} {:>9} {:>18}",
+        "{:5} {:7} {:>3} {:>9} {:>18} {:>20} {:>26} {:>12} {:>9} {:>9} {:>18}",
         "query",
         "map",
         "MP",
@@ -190,6 +197,7 @@ fn print_table(rows: &[Row]) {
         "pathfinding",
         "petgraph",
         "hexx",
+        "with routes",
         "listed",
         "modes",
         "pathfinding modes"
@@ -200,13 +208,14 @@ fn print_table(rows: &[Row]) {
         let only = |figure: Option<f64>| figure.map_or(String::new(), |ns| format!("{ns:.0}"));
         let modes = row.pathfinding_modes_ns.zip(row.ours_modes_ns);
         println!(
-            "{:5} {:7} {mp:>3} {:>9.0} {:>18} {:>18} {:>26} {:>9} {:>9} {:>18}",
+            "{:5} {:7} {mp:>3} {:>9.0} {:>18} {:>20} {:>26} {:>12} {:>9} {:>9} {:>18}",
             row.query,
             row.map,
             row.ours_ns,
             beside(row.pathfinding_ns, row.ours_ns),
             beside(row.petgraph_ns, row.ours_ns),
             format!("{} {}", row.hexx_rules, beside(row.hexx_ns, row.ours_ns)),
+            only(row.ours_routes_ns),
             only(row.ours_listed_ns),
             only(row.ours_modes_ns),
             modes.map_or(String::new(), |(peer, ours)| beside(peer, ours)),
