@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-#[path = "../tests/outpost/mod.rs"]
+#[path = "../tests/common/outpost/mod.rs"]
 mod outpost;
 
 fn main() -> Result<(), serve::ServeError> {

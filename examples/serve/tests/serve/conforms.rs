@@ -2,7 +2,7 @@
 
 use table::testing::Kit;
 
-use crate::outpost::Outpost;
+use crate::common::outpost::Outpost;
 
 #[test]
 fn outpost_conforms() {

@@ -1,6 +1,6 @@
 //! A real server on a loopback port, asked over real sockets.
 
-#[path = "../outpost/mod.rs"]
-mod outpost;
+#[path = "../common/mod.rs"]
+mod common;
 
 mod conforms;
