@@ -3,146 +3,13 @@
 use hexx::Hex;
 
 use crate::{
-    Attrs, Course, Crossing, CrossingSite, Direction, Grid, HexId, HexSet, Hexside, HexsideSet,
-    Join, KindSet, LegendEntry, Line, LinkKind, LinkKindInfo, MAX_ARMIES, MAX_KINDS, Map,
-    OffMapBox, Offset, Place, Region, River, SideKind, SideKindInfo, Stroke, TerrainLayer, Water,
+    Attrs, BuildError, Direction, Grid, HexId, HexSet, Hexside, HexsideSet, Join, KindSet,
+    LegendEntry, Line, LinkKind, LinkKindInfo, MAX_ARMIES, MAX_KINDS, Map, OffMapBox, Offset,
+    Place, Region, SideKind, SideKindInfo, Stroke, TerrainLayer, Water,
 };
 
 /// No map may have more hexes and boxes than this; ids are 16 bits wide.
 pub const MAX_HEXES: usize = 60_000;
-
-/// What is wrong with a piece of a map.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// The grid has no hex, or its ragged edge leaves none.
-    #[error("the map has no hex")]
-    NoHexes,
-    /// The grid is too large.
-    #[error("the map would have {hexes} hexes; at most {MAX_HEXES} are allowed")]
-    TooManyHexes {
-        /// Columns times rows.
-        hexes: usize,
-    },
-    /// The numbering has no room for all columns and rows.
-    #[error("the numbering has no label for column {column}, row {row}")]
-    NoLabel {
-        /// Printed column.
-        column: u32,
-        /// Printed row.
-        row: u32,
-    },
-    /// Two hexes that should be neighbours are not.
-    #[error("{a} and {b} are not neighbours")]
-    NotNeighbours {
-        /// One.
-        a: String,
-        /// The other.
-        b: String,
-    },
-    /// A chain that should have two ends is shorter.
-    #[error("`{name}` needs at least {least} entries")]
-    TooShort {
-        /// Its name.
-        name: String,
-        /// How many it needs.
-        least: usize,
-    },
-    /// A box stands where only a hex can.
-    #[error("{label} is an off-map box; a hex is needed here")]
-    NotAHex {
-        /// Its label.
-        label: String,
-    },
-    /// Two things of one sort have the same name or label.
-    #[error("the {what} `{name}` is there already")]
-    Duplicate {
-        /// The sort of thing.
-        what: &'static str,
-        /// The name.
-        name: String,
-    },
-    /// More things of one sort than a map can have.
-    #[error("more than {most} {what}")]
-    TooMany {
-        /// The sort of thing.
-        what: &'static str,
-        /// How many there may be.
-        most: usize,
-    },
-    /// A box label that a hex could have.
-    #[error("box label `{label}` has the form of a hex number; use a word")]
-    BoxLabelLikeHex {
-        /// The label.
-        label: String,
-    },
-    /// A row of terrain with the wrong number of symbols.
-    #[error("row {row} of layer `{layer}` has {found} symbols; {expected} are expected")]
-    RowLength {
-        /// The layer.
-        layer: String,
-        /// Which row, counted from 1.
-        row: usize,
-        /// How many symbols it has.
-        found: usize,
-        /// How many columns the map has.
-        expected: usize,
-    },
-    /// Not one row a row of the map.
-    #[error("layer `{layer}` has {found} rows; {expected} are expected")]
-    RowCount {
-        /// The layer.
-        layer: String,
-        /// How many rows it has.
-        found: usize,
-        /// How many rows the map has.
-        expected: usize,
-    },
-    /// A symbol that the legend does not explain.
-    #[error("layer `{layer}`, hex {hex}: symbol `{symbol}` is not in the legend")]
-    UnknownSymbol {
-        /// The layer.
-        layer: String,
-        /// The hex.
-        hex: String,
-        /// The symbol.
-        symbol: char,
-    },
-    /// Two hexsides that follow each other in an unbroken river do not touch.
-    #[error("river `{name}` is broken: {before} and {after} do not touch")]
-    BrokenRiver {
-        /// The river.
-        name: String,
-        /// A hexside.
-        before: String,
-        /// The one after it.
-        after: String,
-    },
-    /// A river leaves the map by a side that has a hex beyond it.
-    #[error("river `{name}` cannot leave the map from {hex} to the {direction}: there is a hex")]
-    NotAtTheEdge {
-        /// The river.
-        name: String,
-        /// Its last hex.
-        hex: String,
-        /// The side.
-        direction: &'static str,
-    },
-    /// A crossing where no river is.
-    #[error("crossing `{id}` at {at} is not on a river")]
-    NoRiver {
-        /// The crossing.
-        id: String,
-        /// Where it lies.
-        at: String,
-    },
-    /// A drawn point that is not a number.
-    #[error("stroke `{name}` has a point that is not a finite number")]
-    BadPoint {
-        /// The stroke.
-        name: String,
-    },
-}
 
 /// Puts a [`Map`] together. Each method checks what it is given and leaves the map as it was
 /// when it refuses.
@@ -162,9 +29,9 @@ pub enum BuildError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct MapBuilder {
-    map: Map,
+    pub(crate) map: Map,
     /// Hexsides that a river runs along, seen from both hexes.
-    river_sides: HexsideSet,
+    pub(crate) river_sides: HexsideSet,
 }
 
 impl MapBuilder {
@@ -477,142 +344,6 @@ impl MapBuilder {
         Ok(())
     }
 
-    /// Lets a river run along hexsides or through hexes.
-    ///
-    /// `unbroken` asks that each hexside of a river along hexsides touches the one before;
-    /// a river through hexes is always unbroken.
-    ///
-    /// # Errors
-    /// If it is broken, or leaves the map where the map goes on.
-    pub fn river(&mut self, river: River, unbroken: bool) -> Result<(), BuildError> {
-        match &river.course {
-            Course::Along(sides) => self.river_along(&river.name, sides, unbroken)?,
-            Course::Through { hexes, upstream, downstream } => {
-                self.river_through(&river.name, hexes, *upstream, *downstream)?;
-            }
-        }
-        self.map.rivers.push(river);
-        Ok(())
-    }
-
-    fn river_along(
-        &mut self,
-        name: &str,
-        sides: &[(Hexside, SideKind)],
-        unbroken: bool,
-    ) -> Result<(), BuildError> {
-        if sides.is_empty() {
-            return Err(BuildError::TooShort { name: name.to_owned(), least: 1 });
-        }
-        let mut ends = Vec::with_capacity(sides.len());
-        for &(side, _) in sides {
-            let to = self.map.neighbour(side.hex, side.direction);
-            let to = to.ok_or_else(|| BuildError::NotNeighbours {
-                a: self.map.label(side.hex).to_owned(),
-                b: side.direction.name(self.map.grid.orientation).to_owned(),
-            })?;
-            ends.push((side.hex, to));
-        }
-        if unbroken {
-            for pair in ends.windows(2) {
-                if !self.sides_touch(pair[0], pair[1]) {
-                    let label = |(a, b)| format!("{}/{}", self.map.label(a), self.map.label(b));
-                    return Err(BuildError::BrokenRiver {
-                        name: name.to_owned(),
-                        before: label(pair[0]),
-                        after: label(pair[1]),
-                    });
-                }
-            }
-        }
-        for (&(side, kind), (from, to)) in sides.iter().zip(ends) {
-            self.feature(from, to, kind)?;
-            self.river_sides.set(side, true);
-            self.river_sides.set(Hexside { hex: to, direction: side.direction.opposite() }, true);
-        }
-        Ok(())
-    }
-
-    /// Two hexsides meet in a corner when their hexes are three, each next to the others.
-    pub(crate) fn sides_touch(&self, (a, b): (HexId, HexId), (c, d): (HexId, HexId)) -> bool {
-        let (shared, one, other) = if a == c {
-            (a, b, d)
-        } else if a == d {
-            (a, b, c)
-        } else if b == c {
-            (b, a, d)
-        } else if b == d {
-            (b, a, c)
-        } else {
-            return false;
-        };
-        shared != one && self.map.hexside(one, other).is_some()
-    }
-
-    fn river_through(
-        &mut self,
-        name: &str,
-        hexes: &[HexId],
-        upstream: Option<Direction>,
-        downstream: Option<Direction>,
-    ) -> Result<(), BuildError> {
-        let (Some(&first), Some(&last)) = (hexes.first(), hexes.last()) else {
-            return Err(BuildError::TooShort { name: name.to_owned(), least: 1 });
-        };
-        let mut crossed = Vec::with_capacity(2 * hexes.len());
-        for pair in hexes.windows(2) {
-            let side = self.side_between(pair[0], pair[1])?;
-            crossed.push(side);
-            crossed.push(Hexside { hex: pair[1], direction: side.direction.opposite() });
-        }
-        for (hex, way) in [(first, upstream), (last, downstream)] {
-            let Some(direction) = way else { continue };
-            if self.map.neighbour(hex, direction).is_some() {
-                return Err(BuildError::NotAtTheEdge {
-                    name: name.to_owned(),
-                    hex: self.map.label(hex).to_owned(),
-                    direction: direction.name(self.map.grid.orientation),
-                });
-            }
-            crossed.push(Hexside { hex, direction });
-        }
-        if crossed.is_empty() {
-            return Err(BuildError::TooShort { name: name.to_owned(), least: 2 });
-        }
-        for side in crossed {
-            let water = self.map.water.get_mut(side.hex.index());
-            let water = water.ok_or_else(|| BuildError::NotAHex {
-                label: self.map.labels[side.hex.index()].clone(),
-            })?;
-            *water = water.with(side.direction);
-        }
-        Ok(())
-    }
-
-    /// Adds a ford, ferry or bridge. Its river must be there already.
-    ///
-    /// # Errors
-    /// If there is no river, or another crossing has its id.
-    pub fn crossing(&mut self, crossing: Crossing) -> Result<(), BuildError> {
-        room("crossings", self.map.crossings.len() + 1, usize::from(u16::MAX))?;
-        let (wet, at) = match crossing.site {
-            CrossingSite::Hexside(side) => {
-                (self.river_sides.contains(side), self.map.side_label(side))
-            }
-            CrossingSite::Hex(hex) => {
-                (!self.map.water(hex).is_empty(), self.map.label(hex).to_owned())
-            }
-        };
-        if !wet {
-            return Err(BuildError::NoRiver { id: crossing.id, at });
-        }
-        if self.map.crossing_named(&crossing.id).is_some() {
-            return Err(BuildError::Duplicate { what: "crossing", name: crossing.id });
-        }
-        self.map.crossings.push(crossing);
-        Ok(())
-    }
-
     /// Names a place.
     ///
     /// # Errors
@@ -656,7 +387,7 @@ impl MapBuilder {
         self.map
     }
 
-    fn side_between(&self, from: HexId, to: HexId) -> Result<Hexside, BuildError> {
+    pub(crate) fn side_between(&self, from: HexId, to: HexId) -> Result<Hexside, BuildError> {
         self.map.hexside(from, to).ok_or_else(|| self.not_neighbours(from, to))
     }
 
@@ -677,6 +408,6 @@ impl MapBuilder {
     }
 }
 
-fn room(what: &'static str, wanted: usize, most: usize) -> Result<(), BuildError> {
+pub(crate) fn room(what: &'static str, wanted: usize, most: usize) -> Result<(), BuildError> {
     if wanted > most { Err(BuildError::TooMany { what, most }) } else { Ok(()) }
 }

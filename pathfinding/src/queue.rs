@@ -68,6 +68,12 @@ impl Buckets {
         self.filled |= bit;
     }
 
+    /// How many slots fit in without more memory, near and far.
+    #[cfg(test)]
+    pub(crate) fn capacity(&self) -> (usize, usize) {
+        (self.entries.capacity(), self.far.capacity())
+    }
+
     /// The lowest cost that has a bucket.
     #[inline]
     fn nearest(&self) -> u32 {

@@ -273,3 +273,43 @@ where
     #[inline]
     fn refuse(&mut self, _: HexId, _: M::Rule) {}
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StepTable;
+    use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+
+    #[test]
+    fn a_used_search_needs_no_more_memory() {
+        let grid = Grid::new(Orientation::Flat, Shoved::Even, 20, 20, LabelStyle::Ccrr);
+        let map = MapBuilder::new("test", grid).unwrap().build();
+        let cost =
+            |to: HexId| if to.index().is_multiple_of(7) { 100 } else { 1 + to.index() as u32 % 4 };
+        let table = StepTable::compile(&map, |_, to| Ok::<_, &str>(Mp(cost(to)))).unwrap();
+        let moves = table.moves(&map);
+        let mut search = Search::new();
+        let mut run = |start| {
+            search.reach(&moves, &[Start::at(HexId::from_index(start))], None);
+            (search.labels.capacity(), search.touched.capacity(), search.queue.capacity())
+        };
+        let first = map.hexes().map(|hex| run(hex.index())).max();
+        let again = map.hexes().map(|hex| run(hex.index())).max();
+        assert_eq!(first, again);
+    }
+
+    #[test]
+    fn labels_of_older_searches_are_forgotten_when_their_age_comes_round() {
+        let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 1, LabelStyle::Ccrr);
+        let map = MapBuilder::new("test", grid).unwrap().build();
+        let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(1))).unwrap();
+        let moves = table.moves(&map);
+        let [west, east] = ["0101", "0301"].map(|label| map.hex(label).unwrap());
+        let mut search = Search::new();
+        search.reach(&moves, &[Start::at(east)], None);
+        search.age = u16::MAX; // as after 65,535 searches
+        let reach = search.reach(&moves, &[Start::at(west)], Some(Mp(0)));
+        assert_eq!(reach.costs().count(), 1);
+        assert_eq!(reach.cost(east), None);
+    }
+}

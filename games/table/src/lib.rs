@@ -105,9 +105,7 @@ pub use game::{ActionText, Decision, Game, Outcome, Prompt, new_game, play};
 pub use hash::StateHash;
 pub use info::{GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, SideInfo};
 pub use journal::{JOURNAL_FORMAT, Journal, JournalError, Step, journal_game};
-pub use player::{
-    COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, pick, player_chance,
-};
+pub use player::{COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, player_chance};
 pub use registry::{LoadError, Registry, UnknownGame};
 pub use replay::{Replay, Replayed, verify};
 pub use rule::{PlayError, Rule, Violation};

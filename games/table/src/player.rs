@@ -1,6 +1,6 @@
 //! Players as values: whoever can choose one of the legal actions.
 
-use combat::{Dice, DiceError, Die, SeededDice};
+use combat::{Dice, DiceError, SeededDice};
 
 use crate::{Game, PlayerInfo, SetupError, SideId, Table, setup};
 
@@ -60,34 +60,6 @@ pub fn player_chance(seed: u64, step: u64) -> impl Dice {
     SeededDice::new(SeededDice::game_seed(seed ^ PLAYERS, step))
 }
 
-/// Picks one of `count` things, each as likely: its place. Picks 0 of nothing.
-///
-/// # Errors
-/// Only if the dice fail.
-pub fn pick(count: usize, dice: &mut dyn Dice) -> Result<usize, DiceError> {
-    const LARGEST: Die = Die::new(u8::MAX).expect("255 faces");
-    if count <= 1 {
-        return Ok(0);
-    }
-    if let Some(die) = u8::try_from(count).ok().and_then(Die::new) {
-        return Ok(usize::from(dice.roll(die)?) - 1);
-    }
-    // More things than the largest die has faces: several of it make one number, and numbers above
-    // the last full round are rolled again, since they would favour the first things.
-    let base = u128::from(LARGEST.sides());
-    let count = count as u128;
-    loop {
-        let (mut number, mut range) = (0, 1);
-        while range < count {
-            number = number * base + u128::from(dice.roll(LARGEST)?) - 1;
-            range *= base;
-        }
-        if number < range - range % count {
-            return Ok((number % count) as usize);
-        }
-    }
-}
-
 /// Chooses any legal action, each as likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomPlayer;
@@ -100,7 +72,7 @@ impl<G: Game> Player<G> for RandomPlayer {
         actions: &[G::Action],
         chance: &mut dyn Dice,
     ) -> Result<usize, DiceError> {
-        pick(actions.len(), chance)
+        chance.pick(actions.len())
     }
 }
 
@@ -195,6 +167,6 @@ impl<G: Game> Player<G> for GreedyPlayer {
                 std::cmp::Ordering::Less => {}
             }
         }
-        Ok(equals[pick(equals.len(), chance)?])
+        Ok(equals[chance.pick(equals.len())?])
     }
 }

@@ -26,7 +26,7 @@ pub use fault::{Fault, Promise};
 
 use combat::{Dice, SeededDice};
 
-use crate::{Game, STEP_LIMIT, Seats, Setup, SideId, pick};
+use crate::{Game, STEP_LIMIT, Seats, Setup, SideId};
 
 /// Makes actions that nobody would play, to see that the rules refuse them.
 pub type Hostile<G> = fn(&G, &mut dyn Dice) -> Vec<<G as Game>::Action>;
@@ -192,7 +192,7 @@ impl<G: Game> Kit<G> {
         let scenario = index as usize % info.scenarios.len().max(1);
         let mut setup = Setup::scenario(info.scenarios.get(scenario).map_or("", |it| it.id));
         for option in info.options {
-            let value = pick(option.values.len(), chance).unwrap_or(0);
+            let value = chance.pick(option.values.len()).unwrap_or(0);
             if let Some(value) = option.values.get(value) {
                 setup = setup.with(option.id, *value);
             }

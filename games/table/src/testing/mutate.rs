@@ -5,8 +5,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Number, Value};
 
-use crate::pick;
-
 /// Changes one number, word or truth somewhere inside an action, as a hostile client would. `None`
 /// if the result is no action any more, or the action holds nothing that could be changed.
 pub(super) fn mutated<A: Serialize + DeserializeOwned>(
@@ -19,7 +17,7 @@ pub(super) fn mutated<A: Serialize + DeserializeOwned>(
     if leaves == 0 {
         return Ok(None);
     }
-    let mut wanted = pick(leaves, chance)?;
+    let mut wanted = chance.pick(leaves)?;
     if let Some(leaf) = nth_leaf(&mut value, &mut wanted) {
         change(leaf, words, chance)?;
     }
@@ -71,10 +69,10 @@ fn change(leaf: &mut Value, words: &[String], chance: &mut dyn Dice) -> Result<(
             let old = number.as_i64().unwrap_or(0);
             // Neighbours are often other things of the same kind; the rest is out of bounds of
             // one integer type or another.
-            let new = match pick(9, chance)? {
+            let new = match chance.pick(9)? {
                 0 | 1 => old.saturating_add(1),
                 2 | 3 => old.saturating_sub(1),
-                4 => pick(64, chance)? as i64,
+                4 => chance.pick(64)? as i64,
                 5 => 0,
                 6 => i64::from(u8::MAX),
                 7 => i64::from(u16::MAX),
@@ -83,7 +81,7 @@ fn change(leaf: &mut Value, words: &[String], chance: &mut dyn Dice) -> Result<(
             *number = Number::from(new);
         }
         Value::String(word) => {
-            *word = match words.get(pick(words.len() + 1, chance)?) {
+            *word = match words.get(chance.pick(words.len() + 1)?) {
                 Some(other) => other.clone(),
                 None => "no such thing".to_owned(),
             };

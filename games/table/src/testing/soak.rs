@@ -1,6 +1,6 @@
 //! One game of a soak, checked after every step.
 
-use combat::SeededDice;
+use combat::{Dice, SeededDice};
 
 use super::checks::{
     Broken, Checked, applied, broken, check_decision, check_hidden, check_list, dice, round_trip,
@@ -8,7 +8,7 @@ use super::checks::{
 use super::{Fault, Kit, Promise, Soaked, mutate};
 use crate::{
     Decision, Event, Game, Journal, Player, Seats, Session, Setup, SideId, Table, Viewer,
-    find_player, pick, player_chance, verify,
+    find_player, player_chance, verify,
 };
 
 /// One game of a soak.
@@ -81,7 +81,7 @@ impl<'k, G: Game> Soak<'k, G> {
         }
         let state = self.session.state().clone();
         let Decision::Side(side) = state.decision() else { return Ok(()) };
-        let thorough = dice(pick(self.kit.every, &mut self.chance))? == 0;
+        let thorough = dice(self.chance.pick(self.kit.every))? == 0;
         let actions = self.session.actions();
         soaked.offered += actions.len() as u64;
         check_decision(&state, side, &actions)?;
@@ -171,8 +171,8 @@ impl<'k, G: Game> Soak<'k, G> {
         if actions.is_empty() {
             return Ok(());
         }
-        let action = &actions[dice(pick(actions.len(), &mut self.chance))?];
-        let roll = dice(pick(1 << 20, &mut self.chance))? as u64;
+        let action = &actions[dice(self.chance.pick(actions.len()))?];
+        let roll = dice(self.chance.pick(1 << 20))? as u64;
         let (next, events) = applied(state, action, roll)?;
         let (made_up, other_events) = applied(other, action, roll)?;
         let mut all = events.iter().chain(&other_events);
@@ -200,7 +200,7 @@ impl<'k, G: Game> Soak<'k, G> {
             }
             commands.push(text.command);
         }
-        let one = dice(pick(actions.len(), &mut self.chance))?;
+        let one = dice(self.chance.pick(actions.len()))?;
         let read = state.parse(&commands[one]);
         if read.as_ref() != Some(&actions[one]) {
             let (command, action) = (&commands[one], &actions[one]);
@@ -225,10 +225,10 @@ impl<'k, G: Game> Soak<'k, G> {
             hostile.extend(generate(state, &mut self.chance));
         }
         for _ in 0..EACH {
-            let one = &actions[dice(pick(actions.len(), &mut self.chance))?];
+            let one = &actions[dice(self.chance.pick(actions.len()))?];
             hostile.extend(dice(mutate::mutated(one, &self.words, &mut self.chance))?);
             if !self.strangers.is_empty() {
-                let one = dice(pick(self.strangers.len(), &mut self.chance))?;
+                let one = dice(self.chance.pick(self.strangers.len()))?;
                 hostile.push(self.strangers[one].clone());
             }
         }
@@ -262,7 +262,7 @@ impl<'k, G: Game> Soak<'k, G> {
 
     fn check_apply(&mut self, state: &G, action: &G::Action) -> Checked {
         round_trip("an action", action)?;
-        let roll = dice(pick(1 << 20, &mut self.chance))? as u64;
+        let roll = dice(self.chance.pick(1 << 20))? as u64;
         let (first, events) = applied(state, action, roll)?;
         let (second, same_events) = applied(state, action, roll)?;
         let mut silent = state.clone();
@@ -336,12 +336,12 @@ impl<'k, G: Game> Soak<'k, G> {
     /// Keeps some of the actions, so that later states can be asked about them.
     fn remember(&mut self, actions: &[G::Action]) -> Checked {
         const KEPT: usize = 256;
-        let one = &actions[dice(pick(actions.len(), &mut self.chance))?];
+        let one = &actions[dice(self.chance.pick(actions.len()))?];
         mutate::gather_words(one, &mut self.words);
         if self.strangers.len() < KEPT {
             self.strangers.push(one.clone());
         } else {
-            let place = dice(pick(KEPT, &mut self.chance))?;
+            let place = dice(self.chance.pick(KEPT))?;
             self.strangers[place] = one.clone();
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use combat::{Dice, DiceError, ScriptedDice, SeededDice};
 use table::{
     Decision, Game, GreedyPlayer, Plan, PlayError, Player, RandomPlayer, RunError, Runner, Seats,
-    Setup, SideId, find_player, new_game, pick, play, run, simulate,
+    Setup, SideId, find_player, new_game, play, run, simulate,
 };
 
 use crate::journals::whole_game;
@@ -27,26 +27,6 @@ fn a_script_that_runs_out_changes_nothing() {
     let events = play(&mut game, &attack, &mut ScriptedDice::new([5])).unwrap();
     assert_eq!(events.len(), 2);
     assert_eq!(game.units[2].steps, before.units[2].steps - 1);
-}
-
-#[test]
-fn picks_are_fair_and_in_range() {
-    let mut dice = SeededDice::new(1);
-    assert_eq!(pick(0, &mut dice).unwrap(), 0);
-    assert_eq!(pick(1, &mut dice).unwrap(), 0);
-    for count in [2, 6, 255, 256, 1000] {
-        let mut hits = vec![0u32; count];
-        for _ in 0..count * 200 {
-            hits[pick(count, &mut dice).unwrap()] += 1;
-        }
-        let (least, most) = (hits.iter().min().unwrap(), hits.iter().max().unwrap());
-        assert!(*least > 120 && *most < 280, "{count}: {least} to {most}");
-    }
-    // 70,000 needs three of the largest die: the largest number below the last full round.
-    assert_eq!(pick(70_000, &mut ScriptedDice::new([1, 1, 1])).unwrap(), 0);
-    assert_eq!(pick(70_000, &mut ScriptedDice::new([1, 2, 1])).unwrap(), 255);
-    // The top of the range would favour the first things: it is rolled again.
-    assert_eq!(pick(70_000, &mut ScriptedDice::new([255, 255, 255, 1, 1, 7])).unwrap(), 6);
 }
 
 #[test]

@@ -11,7 +11,6 @@ use table::{
     ActionText, Audience, Counter, Decision, Game, GameEvent, GameInfo, ModifierLine, Odds,
     OddsLine, OptionInfo, Outcome, Place, Player, PlayerInfo, Prompt, Rule, ScenarioInfo, Score,
     Setup, SetupError, SideId, SideInfo, Study, StudyError, Table, Track, View, Viewer, Violation,
-    pick,
 };
 
 pub(crate) const BLUE: SideId = SideId(0);
@@ -437,7 +436,7 @@ impl Game for Skirmish {
             return Ok(None);
         }
         let mut other = self.clone();
-        other.cards[enemy] = Some([Card::Guns, Card::Bluff][pick(2, chance)?]);
+        other.cards[enemy] = Some([Card::Guns, Card::Bluff][chance.pick(2)?]);
         Ok(Some(other))
     }
 

@@ -1,0 +1,90 @@
+//! 8.4: when the CSA learns that its flank is turned, and when the Union finds Farm Ford.
+
+use combat::DiceError;
+use hexmap::HexId;
+use table::Table;
+
+use crate::book::{Flank, Passage, book};
+use crate::event::{Alarm, BattleEvent};
+use crate::state::BullRun;
+use crate::unit::UnitId;
+use crate::{Side, rules};
+
+/// The lowest face with which scouts report the flank march.
+const SCOUTS_REPORT: u8 = 5;
+/// The lowest face with which the Union finds Farm Ford.
+const FORD_FOUND: u8 = 5;
+
+impl BullRun {
+    /// Remembers that a Union unit has crossed at a flank ford, in either direction.
+    pub(crate) fn note_crossing(
+        &mut self,
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+        table: &mut Table<'_, BattleEvent>,
+    ) {
+        if unit.side() != Side::Union {
+            return;
+        }
+        let Some(Passage::Ford(ford)) = book().leg(from, to).map(|leg| leg.passage) else { return };
+        let crossed = match ford {
+            Flank::Sudley => &mut self.crossed.sudley,
+            Flank::Farm => &mut self.crossed.farm,
+            Flank::Other => return,
+        };
+        if !*crossed {
+            *crossed = true;
+            table.say(BattleEvent::FlankCrossed { unit, ford });
+        }
+    }
+
+    /// Aware at once if a Union unit south of Bull Run stands next to a CSA unit, once the flank
+    /// fords have been crossed.
+    pub(crate) fn test_awareness(&mut self, table: &mut Table<'_, BattleEvent>) {
+        if self.aware || !self.flank_crossed() {
+            return;
+        }
+        let (book, csa) = (book(), self.occupied(Side::Csa));
+        let seen = UnitId::of(Side::Union).find(|&unit| {
+            self[unit].place.hex().is_some_and(|hex| {
+                !book.north.contains(hex) && book.zone(hex, self.farm_found).intersects(&csa)
+            })
+        });
+        if let Some(unit) = seen {
+            self.aware = true;
+            table.say(BattleEvent::Aware { how: Alarm::Contact { unit } });
+        }
+    }
+
+    /// The start of the CSA's movement: contact, or else the scouts' die from the first turn on
+    /// which a flank ford has been crossed.
+    pub(crate) fn check_flank(
+        &mut self,
+        table: &mut Table<'_, BattleEvent>,
+    ) -> Result<(), DiceError> {
+        self.test_awareness(table);
+        if self.aware || !self.flank_crossed() {
+            return Ok(());
+        }
+        if table.d6(rules::AWARENESS, "scouts on the CSA flank")? >= SCOUTS_REPORT {
+            self.aware = true;
+            table.say(BattleEvent::Aware { how: Alarm::Scouts });
+        } else {
+            table.say(BattleEvent::Unaware);
+        }
+        Ok(())
+    }
+
+    /// The start of the Union's movement: a die until Farm Ford is found.
+    pub(crate) fn seek_farm_ford(
+        &mut self,
+        table: &mut Table<'_, BattleEvent>,
+    ) -> Result<(), DiceError> {
+        if !self.farm_found {
+            self.farm_found = table.d6(rules::AWARENESS, "finding Farm Ford")? >= FORD_FOUND;
+            table.say(BattleEvent::FarmFord { found: self.farm_found });
+        }
+        Ok(())
+    }
+}

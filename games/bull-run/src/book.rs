@@ -1,0 +1,439 @@
+//! What never changes: the map with what the rules make of it, the counters, the tables.
+//!
+//! It is read once from the embedded files and shared by all games.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use combat::Table;
+use hexmap::{CrossingSite, Direction, HexId, Hexside, Layer, LinkKind, Map};
+use pathfinding::{Mp, Search, Start};
+use serde::{Deserialize, Serialize};
+
+use crate::Side;
+use crate::bits::HexBits;
+use crate::data::{
+    Costs, DataError, FireModifiers, MAP, SideWord, TABLES, TablesFile, UNITS as UNITS_FILE,
+    UnitsFile,
+};
+use crate::movement::{Leave, March, crosses_flank};
+use crate::solitaire::Letter;
+use crate::unit::{Brigade, UNITS};
+use crate::victory::Margin;
+
+/// How many units a hex holds (8.2). Stacks, hits and retreats are written for two.
+pub(crate) const STACK_LIMIT: usize = 2;
+
+/// What a hex is covered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Terrain {
+    /// Open fields.
+    Clear,
+    /// Rising ground.
+    Hill,
+    /// Woods.
+    Woods,
+    /// Centreville.
+    Town,
+}
+
+/// What lies on a hexside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Passage {
+    /// No water.
+    Land,
+    /// Bull Run, without a crossing.
+    Stream,
+    /// Bull Run, with a ford.
+    Ford(Flank),
+    /// Bull Run, with a bridge.
+    Bridge,
+}
+
+impl Passage {
+    /// Whether one crosses Bull Run here.
+    pub(crate) const fn is_crossing(self) -> bool {
+        matches!(self, Passage::Ford(_) | Passage::Bridge)
+    }
+
+    /// Whether zones, fire, retreats and advances go through (8.2, 10.1, 11.1).
+    pub(crate) const fn joins(self, farm_found: bool) -> bool {
+        match self {
+            Passage::Land | Passage::Bridge | Passage::Ford(Flank::Sudley | Flank::Other) => true,
+            Passage::Ford(Flank::Farm) => farm_found,
+            Passage::Stream => false,
+        }
+    }
+}
+
+/// Which ford it is, as far as 8.4 asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flank {
+    /// Sudley Ford.
+    Sudley,
+    /// Farm Ford, which the Union must find first.
+    Farm,
+    /// A ford that turns nobody's flank.
+    Other,
+}
+
+/// The way from a hex to a neighbour.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leg {
+    pub(crate) to: HexId,
+    /// Movement points; meaningless across a stream.
+    pub(crate) cost: u8,
+    pub(crate) passage: Passage,
+}
+
+/// A ford or bridge with the hexes it joins.
+#[derive(Clone, Debug)]
+pub(crate) struct Ford {
+    pub(crate) name: String,
+    pub(crate) id: String,
+    pub(crate) north: HexId,
+    pub(crate) south: HexId,
+}
+
+/// Everything that never changes.
+#[derive(Debug)]
+pub(crate) struct Book {
+    pub(crate) map: Map,
+    pub(crate) terrain: Layer<Terrain>,
+    pub(crate) legs: Vec<[Option<Leg>; 6]>,
+    /// The hexes that a unit's zone covers, by whether Farm Ford is found and by its hex.
+    zones: [Vec<HexBits>; 2],
+    pub(crate) north: HexBits,
+    pub(crate) west: HexBits,
+    /// Where one turn's march over empty ground can lead, by [`Leave`] and by hex.
+    marches: Vec<Vec<HexBits>>,
+    /// From these hexes the north bank lies within one turn's march.
+    pub(crate) near_crossing: HexBits,
+    /// From these hexes a flank ford can be crossed in one turn's march.
+    pub(crate) near_flank: HexBits,
+    /// What each side must occupy (3.0).
+    pub(crate) objectives: [HexId; 2],
+    pub(crate) crossings: Vec<Ford>,
+    pub(crate) brigades: Vec<Brigade>,
+    pub(crate) ranges: [Range<usize>; 2],
+    pub(crate) turns: u8,
+    pub(crate) first_minute: u16,
+    pub(crate) minutes_per_turn: u16,
+    pub(crate) costs: Costs,
+    pub(crate) modifiers: FireModifiers,
+    pub(crate) fire: Table<u8>,
+    pub(crate) losses: Table<Margin>,
+    pub(crate) solitaire: Table<Letter>,
+}
+
+static BOOK: LazyLock<Book> =
+    LazyLock::new(|| Book::load().expect("the embedded data is loaded by a test"));
+
+/// The one book.
+#[inline]
+pub(crate) fn book() -> &'static Book {
+    &BOOK
+}
+
+impl Book {
+    fn load() -> Result<Book, DataError> {
+        let map = Map::from_toml("map.toml", MAP)?;
+        if map.len() > HexBits::CAPACITY {
+            let (hexes, most) = (map.len(), HexBits::CAPACITY);
+            return Err(DataError::TooManyHexes { hexes, most });
+        }
+        let syntax = |file| move |error| DataError::Syntax { file, error };
+        let tables: TablesFile = toml::from_str(TABLES).map_err(syntax("tables.toml"))?;
+        let units: UnitsFile = toml::from_str(UNITS_FILE).map_err(syntax("units.toml"))?;
+        let layer = map.terrain("terrain").ok_or_else(|| missing("layer `terrain`"))?;
+        let terrain = layer.read::<Terrain>()?;
+        let legs = legs(&map, &terrain, tables.costs)?;
+        let zones = [false, true].map(|farm_found| zones(&legs, farm_found));
+        let brigades = roster(&map, &units)?;
+        let split = brigades.partition_point(|brigade| brigade.side == Side::Csa);
+        let mut book = Book {
+            north: region(&map, "north_of_bull_run")?,
+            west: region(&map, "west_of_stone_bridge")?,
+            marches: Vec::new(),
+            near_crossing: HexBits::default(),
+            near_flank: HexBits::default(),
+            objectives: [only_hex(&map, "manassas_exit")?, only_hex(&map, "centreville")?],
+            crossings: crossings(&map)?,
+            ranges: [split..UNITS, 0..split],
+            turns: units.meta.turns,
+            first_minute: minutes(&units.meta.first_turn_time)?,
+            minutes_per_turn: units.meta.minutes_per_turn,
+            costs: tables.costs,
+            modifiers: tables.modifiers,
+            fire: Table::from_toml_section("fire", TABLES, "fire")?,
+            losses: Table::from_toml_section("losses", TABLES, "losses")?,
+            solitaire: Table::from_toml_section("solitaire", TABLES, "solitaire")?,
+            map,
+            terrain,
+            legs,
+            zones,
+            brigades,
+        };
+        book.marches = Leave::all().map(|leave| marches(&book, leave)).collect();
+        let north = |hex: &HexId| {
+            let march = book.march(*hex, Leave::FULL);
+            !book.north.contains(*hex) && march.intersects(&book.north)
+        };
+        book.near_crossing = book.map.hexes().filter(north).collect();
+        let flank = |hex: &HexId| crosses_flank(&book, *hex);
+        book.near_flank = book.map.hexes().filter(flank).collect();
+        Ok(book)
+    }
+
+    /// The hexes next to `hex` that zones and fire from it reach.
+    #[inline]
+    pub(crate) fn zone(&self, hex: HexId, farm_found: bool) -> &HexBits {
+        &self.zones[usize::from(farm_found)][hex.index()]
+    }
+
+    /// Where a unit can end that marches over empty ground from a hex, the hex itself included.
+    #[inline]
+    pub(crate) fn march(&self, from: HexId, leave: Leave) -> &HexBits {
+        &self.marches[leave.index()][from.index()]
+    }
+
+    /// The way from one hex to a neighbour; `None` if they are no neighbours.
+    pub(crate) fn leg(&self, from: HexId, to: HexId) -> Option<Leg> {
+        self.legs.get(from.index())?.iter().flatten().find(|leg| leg.to == to).copied()
+    }
+
+    /// Whether the hex gives cover (10.5).
+    pub(crate) fn is_defensive(&self, hex: HexId) -> bool {
+        matches!(self.terrain[hex], Terrain::Hill | Terrain::Woods)
+    }
+
+    /// The allowance of a unit (8.1).
+    pub(crate) fn allowance(&self) -> Mp {
+        Mp(u32::from(self.costs.allowance))
+    }
+
+    /// When a turn begins: `9:30` (5.1).
+    pub(crate) fn clock(&self, turn: u8) -> String {
+        let turns = u16::from(turn.saturating_sub(1));
+        let minute = self.first_minute + turns * self.minutes_per_turn;
+        format!("{}:{:02}", minute / 60, minute % 60)
+    }
+
+    /// The region's or place's hex by its label.
+    pub(crate) fn hex(&self, label: &str) -> Option<HexId> {
+        self.map.hex(label)
+    }
+}
+
+fn missing(what: impl Into<String>) -> DataError {
+    DataError::Missing { what: what.into() }
+}
+
+fn region(map: &Map, name: &str) -> Result<HexBits, DataError> {
+    let hexes = map.region(name).ok_or_else(|| missing(format!("region `{name}`")))?;
+    Ok(hexes.iter().collect())
+}
+
+fn only_hex(map: &Map, name: &str) -> Result<HexId, DataError> {
+    let hexes = map.region(name).filter(|hexes| hexes.len() == 1);
+    let hex = hexes.and_then(|hexes| hexes.iter().next());
+    hex.ok_or_else(|| missing(format!("region `{name}` of one hex")))
+}
+
+fn minutes(clock: &str) -> Result<u16, DataError> {
+    let (hours, minutes) = clock.split_once(':').unwrap_or_default();
+    match (hours.parse::<u16>(), minutes.parse::<u16>()) {
+        (Ok(hours @ 0..24), Ok(minutes @ 0..60)) => Ok(hours * 60 + minutes),
+        _ => Err(DataError::Units(format!("`{clock}` is no time of day such as 08:30"))),
+    }
+}
+
+/// The ways out of every hex (8.1).
+fn legs(
+    map: &Map,
+    terrain: &Layer<Terrain>,
+    costs: Costs,
+) -> Result<Vec<[Option<Leg>; 6]>, DataError> {
+    let stream = map.side_kind("stream").ok_or_else(|| missing("side kind `stream`"))?;
+    let roads = ["turnpike", "road", "lane"]
+        .map(|name| map.link_kind(name).ok_or_else(|| missing(format!("link kind `{name}`"))));
+    let roads: Vec<LinkKind> = roads.into_iter().collect::<Result<_, _>>()?;
+    let leg = |side: Hexside, to: HexId| {
+        let has_road = map.links(side).iter().any(|kind| roads.contains(&kind));
+        let ground = match terrain[to] {
+            Terrain::Clear => costs.clear,
+            Terrain::Hill => costs.hill,
+            Terrain::Woods => costs.woods,
+            Terrain::Town => costs.town,
+        };
+        let (passage, crossing_cost) = match map.crossings_on(side).next() {
+            Some(id) => match (map.crossing(id).kind.as_str(), map.crossing(id).id.as_str()) {
+                ("bridge", _) => (Passage::Bridge, costs.bridge),
+                (_, "sudley") => (Passage::Ford(Flank::Sudley), costs.ford),
+                (_, "farm") => (Passage::Ford(Flank::Farm), costs.ford),
+                _ => (Passage::Ford(Flank::Other), costs.ford),
+            },
+            None if map.features(side).contains(stream) => (Passage::Stream, 0),
+            None => (Passage::Land, 0),
+        };
+        let cost = match (passage.is_crossing(), has_road) {
+            (true, true) => crossing_cost,
+            (true, false) => crossing_cost.max(ground),
+            (false, true) => costs.road,
+            (false, false) => ground,
+        };
+        Leg { to, cost, passage }
+    };
+    let row = |hex| {
+        Direction::ALL.map(|direction| {
+            let to = map.neighbour(hex, direction)?;
+            Some(leg(Hexside { hex, direction }, to))
+        })
+    };
+    Ok(map.hexes().map(row).collect())
+}
+
+fn zones(legs: &[[Option<Leg>; 6]], farm_found: bool) -> Vec<HexBits> {
+    let zone = |row: &[Option<Leg>; 6]| {
+        let joined = row.iter().flatten().filter(|leg| leg.passage.joins(farm_found));
+        joined.map(|leg| leg.to).collect()
+    };
+    legs.iter().map(zone).collect()
+}
+
+fn crossings(map: &Map) -> Result<Vec<Ford>, DataError> {
+    let mut fords = Vec::new();
+    for (_, crossing) in map.crossings() {
+        let CrossingSite::Hexside(side) = crossing.site else {
+            return Err(missing(format!("hexside of `{}`", crossing.id)));
+        };
+        let south = map.neighbour(side.hex, side.direction);
+        fords.push(Ford {
+            name: crossing.name.clone(),
+            id: crossing.id.clone(),
+            north: side.hex,
+            south: south.ok_or_else(|| missing(format!("far bank of `{}`", crossing.id)))?,
+        });
+    }
+    for id in ["sudley", "farm", "mitchell", "blackburn"] {
+        if !fords.iter().any(|ford| ford.id == id) {
+            return Err(missing(format!("crossing `{id}`")));
+        }
+    }
+    Ok(fords)
+}
+
+/// The counters, checked: the rules count on two sides in two blocks and on stacks that the fire
+/// table has a column for.
+fn roster(map: &Map, file: &UnitsFile) -> Result<Vec<Brigade>, DataError> {
+    let fault = |what: String| Err(DataError::Units(what));
+    if usize::from(file.meta.stack_limit) != STACK_LIMIT {
+        return fault(format!("a stack of {} is not two", file.meta.stack_limit));
+    }
+    if file.unit.len() != UNITS {
+        return fault(format!("{} units are not {UNITS}", file.unit.len()));
+    }
+    let mut brigades: Vec<Brigade> = Vec::with_capacity(UNITS);
+    for unit in &file.unit {
+        let (side, word) = match unit.side {
+            SideWord::Union => (Side::Union, "UNION"),
+            SideWord::Csa => (Side::Csa, "CSA"),
+        };
+        let entry = map.places().iter().find(|place| {
+            place.kind == "entry"
+                && place.id == unit.entry
+                && place.attrs.text("side") == Some(word)
+        });
+        let Some(entry) = entry else {
+            return fault(format!("`{}` has no entry `{}` on the map", unit.id, unit.entry));
+        };
+        if !(1..=6).contains(&unit.sp) || !(1..=file.meta.turns).contains(&unit.turn) {
+            return fault(format!("`{}` has an SP or a turn that cannot be", unit.id));
+        }
+        if brigades.iter().any(|known| known.id == unit.id) {
+            return fault(format!("`{}` is there twice", unit.id));
+        }
+        let short = unit.name.split(['\'', ' ']).next().unwrap_or_default();
+        brigades.push(Brigade {
+            id: unit.id.clone(),
+            name: unit.name.clone(),
+            short: short.to_owned(),
+            side,
+            army: unit.army.clone(),
+            grey: unit.crossing_roll,
+            entry: entry.hex,
+            arrives: unit.turn,
+            sp: unit.sp,
+        });
+    }
+    if !brigades.is_sorted_by_key(|brigade| brigade.side == Side::Union) {
+        return fault("the CSA units do not stand before the Union units".to_owned());
+    }
+    Ok(brigades)
+}
+
+/// One turn's march over empty ground from every hex.
+fn marches(book: &Book, leave: Leave) -> Vec<HexBits> {
+    let march = March::over_empty_ground(book, leave);
+    let mut search = Search::new();
+    let from = |hex| {
+        let reach = search.reach(&march, &[Start::at(hex)], Some(book.allowance()));
+        reach.ends().map(|end| end.hex).collect()
+    };
+    book.map.hexes().map(from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_data_loads() {
+        let book = Book::load().unwrap();
+        assert_eq!(book.map.hex_count(), 22 * 16);
+        assert_eq!(book.crossings.len(), 11);
+        let sp = |side: Side| -> u32 {
+            book.brigades.iter().filter(|it| it.side == side).map(|it| u32::from(it.sp)).sum()
+        };
+        assert_eq!((sp(Side::Csa), sp(Side::Union)), (48, 49));
+        // Any two units of a side find a column in the fire table.
+        for pair in book.brigades.iter().flat_map(|a| book.brigades.iter().map(move |b| (a, b))) {
+            let sp = u32::from(pair.0.sp + pair.1.sp);
+            assert!(book.fire.column(combat::Basis::Strength(sp)).is_ok());
+        }
+    }
+
+    #[test]
+    fn the_map_and_the_tables_say_the_same() {
+        let book = book();
+        let layer = book.map.terrain("terrain").unwrap();
+        for hex in book.map.hexes() {
+            let entry = layer.entry(hex).unwrap();
+            let cost = match book.terrain[hex] {
+                Terrain::Clear => book.costs.clear,
+                Terrain::Hill => book.costs.hill,
+                Terrain::Woods => book.costs.woods,
+                Terrain::Town => book.costs.town,
+            };
+            assert_eq!(entry.attrs.whole("cost"), Some(i64::from(cost)));
+            assert_eq!(entry.attrs.flag("defensive"), book.is_defensive(hex));
+        }
+    }
+
+    #[test]
+    fn every_crossing_leads_from_north_to_south() {
+        let book = book();
+        for ford in &book.crossings {
+            assert!(book.north.contains(ford.north) && !book.north.contains(ford.south));
+            assert!(book.leg(ford.north, ford.south).unwrap().passage.is_crossing());
+        }
+        for hex in book.map.hexes() {
+            for leg in book.legs[hex.index()].iter().flatten() {
+                let wet = book.north.contains(hex) != book.north.contains(leg.to);
+                assert_eq!(wet, leg.passage != Passage::Land);
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The data files as they are written: separate from the types that play uses.
+
+use serde::Deserialize;
+
+/// The map, embedded.
+pub(crate) const MAP: &str = include_str!("../data/map.toml");
+/// The counters, embedded.
+pub(crate) const UNITS: &str = include_str!("../data/units.toml");
+/// The tables, embedded.
+pub(crate) const TABLES: &str = include_str!("../data/tables.toml");
+
+/// Why the game's own data cannot be used. The embedded files are loaded by a test, so nobody who
+/// plays ever sees one.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum DataError {
+    #[error(transparent)]
+    Map(#[from] hexmap::MapFileError),
+    #[error(transparent)]
+    Terrain(#[from] hexmap::UnknownTerrain),
+    #[error(transparent)]
+    Table(#[from] combat::TableError),
+    #[error("{file}: {error}")]
+    Syntax { file: &'static str, error: toml::de::Error },
+    #[error("map.toml: there is no {what}")]
+    Missing { what: String },
+    #[error("map.toml: {hexes} hexes are more than {most}")]
+    TooManyHexes { hexes: usize, most: usize },
+    #[error("units.toml: {0}")]
+    Units(String),
+}
+
+/// `units.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitsFile {
+    pub(crate) meta: Meta,
+    pub(crate) unit: Vec<UnitEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Meta {
+    pub(crate) turns: u8,
+    pub(crate) first_turn_time: String,
+    pub(crate) minutes_per_turn: u16,
+    pub(crate) stack_limit: u8,
+}
+
+/// One counter. The tags say where a value comes from; play does not look at them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitEntry {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) side: SideWord,
+    pub(crate) army: String,
+    pub(crate) crossing_roll: bool,
+    pub(crate) entry: String,
+    pub(crate) turn: u8,
+    pub(crate) sp: u8,
+    #[serde(rename = "men")]
+    _men: u32,
+    #[serde(rename = "sp_tag")]
+    _sp_tag: Tag,
+    #[serde(rename = "turn_tag")]
+    _turn_tag: Tag,
+    #[serde(rename = "entry_tag")]
+    _entry_tag: Tag,
+    #[serde(rename = "note")]
+    _note: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) enum SideWord {
+    Union,
+    Csa,
+}
+
+/// Where a value comes from.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Tag {
+    Seed,
+    History,
+    Rec,
+}
+
+/// The parts of `tables.toml` that are not results tables.
+#[derive(Debug, Deserialize)]
+pub(crate) struct TablesFile {
+    pub(crate) costs: Costs,
+    pub(crate) modifiers: FireModifiers,
+}
+
+/// 8.1: movement points.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Costs {
+    pub(crate) allowance: u8,
+    pub(crate) clear: u8,
+    pub(crate) hill: u8,
+    pub(crate) woods: u8,
+    pub(crate) town: u8,
+    pub(crate) road: u8,
+    pub(crate) ford: u8,
+    pub(crate) bridge: u8,
+}
+
+/// 10.5: what is added to the attacker's die.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FireModifiers {
+    pub(crate) hill: i16,
+    pub(crate) woods: i16,
+    pub(crate) crossing: i16,
+}

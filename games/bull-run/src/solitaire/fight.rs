@@ -1,0 +1,140 @@
+//! How solitaire units fight: targets, hits, retreats and advances.
+
+use hexmap::HexId;
+
+use super::Mission;
+use crate::Side;
+use crate::action::Action;
+use crate::book::book;
+use crate::distance::{march_distance, number};
+use crate::fire;
+use crate::state::{BullRun, Combat, Role};
+use crate::unit::{Attack, Stack};
+
+impl BullRun {
+    /// The next attack that the solitaire CSA names: with the initiative every stack attacks that
+    /// can hit somebody, without it only who is stronger than its target.
+    pub(super) fn solitaire_attack(&self, actions: &[Action]) -> Action {
+        let mut froms: Vec<HexId> = actions
+            .iter()
+            .filter_map(|action| match *action {
+                Action::Attack { from, .. } => Some(from),
+                _ => None,
+            })
+            .collect();
+        froms.sort_by_key(|&from| number(from));
+        froms.dedup();
+        let attack = |from: HexId| {
+            let target = self.solitaire_target(from)?;
+            Some(Action::Attack { from, target })
+        };
+        froms.into_iter().find_map(attack).unwrap_or(Action::EndAttacks)
+    }
+
+    /// Whom a solitaire stack attacks: the weakest, then who stands in the way of its mission,
+    /// then who has no cover.
+    fn solitaire_target(&self, from: HexId) -> Option<HexId> {
+        let stack = self.stack_of(Side::Csa, from);
+        let sp = self.strength(stack);
+        let offensive = self.is_offensive(stack);
+        let goal = self.goal(stack);
+        let far = |hex: HexId, goal| march_distance(self, Side::Csa, hex, goal);
+        let worth_it = |&target: &HexId| {
+            let crossing = book().leg(from, target).is_some_and(|leg| leg.passage.is_crossing());
+            let best = 6 + BullRun::attack_modifier(from, target);
+            self.joined(from, target) && (offensive || !crossing) && fire::hits(sp, best) > 0
+        };
+        let target = self.stack_hexes(Side::Union).filter(worth_it).min_by_key(|&target| {
+            let in_the_way = goal.is_some_and(|goal| match (far(target, goal), far(from, goal)) {
+                (Some(his), Some(ours)) => his < ours,
+                _ => false,
+            });
+            let theirs = self.strength(self.stack(target));
+            (theirs, !in_the_way, book().is_defensive(target), number(target))
+        })?;
+        let stronger = sp > self.strength(self.stack(target));
+        (self.initiative == Side::Csa || stronger).then_some(target)
+    }
+
+    fn is_offensive(&self, stack: Stack) -> bool {
+        stack.units().iter().any(|&unit| self.orders.mission(unit).is_offensive())
+    }
+
+    /// What a stack's mission is to take, if it is a place.
+    fn goal(&self, stack: Stack) -> Option<HexId> {
+        stack.units().iter().find_map(|&unit| match self.orders.mission(unit) {
+            Mission::Centreville => Some(book().objectives[Side::Csa.index()]),
+            Mission::Henry => book().hex("0608"),
+            _ => None,
+        })
+    }
+
+    /// Defenders are dealt with in the order of their hexes, and so are attackers.
+    pub(super) fn solitaire_order(&self, actions: &[Action]) -> Option<Action> {
+        let target = |from: HexId| {
+            let orders =
+                self.stack(from).units().iter().find_map(|&unit| match self[unit].attack {
+                    Attack::On(target) => Some(number(target)),
+                    Attack::None | Attack::Done => None,
+                });
+            orders.unwrap_or(u32::MAX)
+        };
+        let fights = actions.iter().filter_map(|action| match *action {
+            Action::Fight { from } => Some(from),
+            _ => None,
+        });
+        let first = fights.min_by_key(|&from| (target(from), number(from)))?;
+        Some(Action::Fight { from: first })
+    }
+
+    /// 10.3: destroy a unit if the hits are enough, the strongest of those; else the weakest takes
+    /// them.
+    pub(super) fn solitaire_hits(&self, combat: Combat, on: Role) -> Action {
+        let stack = self.stack_of(combat.side(on), combat.hex(on));
+        let mut left = combat.hits(on).min(self.strength(stack));
+        let mut sp: Vec<u8> = stack.units().iter().map(|&unit| self[unit].sp).collect();
+        let mut on_first = 0;
+        while left > 0 {
+            let alive = || sp.iter().copied().enumerate().filter(|(_, sp)| *sp > 0);
+            let kill = alive()
+                .filter(|(_, sp)| *sp <= left)
+                .min_by_key(|&(index, sp)| (std::cmp::Reverse(sp), index));
+            let weakest = || alive().min_by_key(|&(index, sp)| (sp, index));
+            let Some((index, strength)) = kill.or_else(weakest) else { break };
+            let hits = left.min(strength);
+            sp[index] -= hits;
+            left -= hits;
+            if index == 0 {
+                on_first += hits;
+            }
+        }
+        Action::Hits { first: on_first }
+    }
+
+    /// 11.1: into cover first, then toward the exit.
+    pub(super) fn solitaire_retreat(&self, combat: Combat, who: Role) -> Option<Action> {
+        let exit = book().objectives[Side::Union.index()];
+        let open = self.retreat_hexes(combat, who).best;
+        let best = open.into_iter().min_by_key(|&hex| {
+            let far = march_distance(self, Side::Csa, hex, exit).unwrap_or(u16::MAX);
+            (!book().is_defensive(hex), far, number(hex))
+        });
+        best.map(|to| Action::Retreat { to })
+    }
+
+    /// 11.2: with orders to attack, but not next to a stronger Union stack that has not fought.
+    pub(super) fn solitaire_advance(&self, combat: Combat) -> Action {
+        let stack = self.stack_of(combat.attacker, combat.from);
+        let sp = self.strength(stack);
+        let fresh = |hex: HexId| {
+            self.stack(hex)
+                .units()
+                .iter()
+                .all(|&unit| !self[unit].attacked && self[unit].attack != Attack::Done)
+        };
+        let danger = self.stack_hexes(Side::Union).any(|foe| {
+            self.joined(combat.target, foe) && fresh(foe) && self.strength(self.stack(foe)) > sp
+        });
+        if self.is_offensive(stack) && !danger { Action::Advance } else { Action::Stay }
+    }
+}

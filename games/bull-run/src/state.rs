@@ -1,0 +1,333 @@
+//! The state of a game: plain data, small enough to copy without a thought.
+
+use hexmap::HexId;
+use serde::{Deserialize, Serialize};
+
+use crate::Side;
+use crate::bits::HexBits;
+use crate::book::book;
+use crate::solitaire::Orders;
+use crate::unit::{Attack, Crossing, Place, Stack, UNITS, Unit, UnitId};
+use crate::victory::Ending;
+
+/// A game of Battle at Bull Run.
+///
+/// ```
+/// use bull_run::{BullRun, Side, UnitId};
+/// use table::{Game, Setup, new_game};
+///
+/// let game: BullRun = new_game(&Setup::default())?;
+/// let evans = game.unit(UnitId::named("evans").unwrap());
+/// assert_eq!(bull_run::map().label(evans.place.hex().unwrap()), "0806");
+/// assert_eq!(game.losses(Side::Union), 0);
+/// # Ok::<(), table::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BullRun {
+    pub(crate) turn: u8,
+    /// Who has the initiative this turn.
+    pub(crate) initiative: Side,
+    pub(crate) phase: Phase,
+    /// By [`UnitId`].
+    pub(crate) units: [Unit; UNITS],
+    /// 8.4: the Union has found Farm Ford.
+    pub(crate) farm_found: bool,
+    /// 8.4: the CSA knows that its flank is turned.
+    pub(crate) aware: bool,
+    /// 8.4: the flank fords that a Union unit has crossed.
+    pub(crate) crossed: FlankFords,
+    /// 3.0: who held their objective at the end of the last turn, by side.
+    pub(crate) held: [bool; 2],
+    /// 9.0: what the solitaire table has ordered, if anybody asks it.
+    pub(crate) orders: Orders,
+}
+
+/// One truth for each flank ford (8.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FlankFords {
+    pub(crate) sudley: bool,
+    pub(crate) farm: bool,
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the first die.
+    Ready,
+    /// A side moves its units, one at a time (8.0).
+    Movement(Side),
+    /// A side names its attacks (10.1).
+    Attacks(Side),
+    /// A side chooses which of its attacks is fought next (10.1).
+    Order {
+        /// Who attacks.
+        attacker: Side,
+        /// The defender whose other attackers come first.
+        #[serde(with = "maybe_label")]
+        current: Option<HexId>,
+    },
+    /// The firing side chooses who takes the hits (10.3).
+    Hits {
+        /// The combat.
+        combat: Combat,
+        /// Who takes them.
+        on: Role,
+    },
+    /// A side chooses where its stack retreats to (11.1).
+    Retreat {
+        /// The combat.
+        combat: Combat,
+        /// Who retreats.
+        who: Role,
+    },
+    /// The attacker may advance (11.2).
+    Advance {
+        /// The combat.
+        combat: Combat,
+    },
+    /// The game has ended.
+    Over(Ending),
+}
+
+/// Who somebody is in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The stack that began the combat.
+    Attacker,
+    /// The stack that was attacked.
+    Defender,
+}
+
+/// One combat between two stacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Combat {
+    /// Who attacks.
+    pub attacker: Side,
+    /// Where the attacker stands.
+    #[serde(with = "crate::label")]
+    pub from: HexId,
+    /// Where the defender stands.
+    #[serde(with = "crate::label")]
+    pub target: HexId,
+    /// Hits rolled against the attacker.
+    pub on_attacker: u8,
+    /// Hits rolled against the defender.
+    pub on_defender: u8,
+}
+
+impl Combat {
+    /// The side of a role.
+    pub const fn side(&self, role: Role) -> Side {
+        match role {
+            Role::Attacker => self.attacker,
+            Role::Defender => self.attacker.other(),
+        }
+    }
+
+    /// The hex of a role.
+    pub const fn hex(&self, role: Role) -> HexId {
+        match role {
+            Role::Attacker => self.from,
+            Role::Defender => self.target,
+        }
+    }
+
+    /// The hits on a role.
+    pub const fn hits(&self, role: Role) -> u8 {
+        match role {
+            Role::Attacker => self.on_attacker,
+            Role::Defender => self.on_defender,
+        }
+    }
+}
+
+impl Role {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Role {
+        match self {
+            Role::Attacker => Role::Defender,
+            Role::Defender => Role::Attacker,
+        }
+    }
+}
+
+impl BullRun {
+    /// 4.0: the units of turn 1 in their entry hexes, the others still to come.
+    pub(crate) fn set_up() -> BullRun {
+        let mut game = BullRun {
+            turn: 1,
+            initiative: Side::Union,
+            phase: Phase::Ready,
+            units: std::array::from_fn(|index| {
+                let sp = UnitId::from_index(index).brigade().sp;
+                Unit {
+                    place: Place::Coming,
+                    sp,
+                    fires: sp,
+                    moved: false,
+                    crossing: Crossing::Untried,
+                    attack: Attack::None,
+                    attacked: false,
+                    defended: false,
+                }
+            }),
+            farm_found: false,
+            aware: false,
+            crossed: FlankFords { sudley: false, farm: false },
+            held: [false; 2],
+            orders: Orders::NONE,
+        };
+        for unit in UnitId::all() {
+            let brigade = unit.brigade();
+            if brigade.arrives == 1 {
+                game[unit].place = Place::At(brigade.entry);
+            }
+        }
+        game
+    }
+
+    /// The current turn, 1 to 15.
+    pub fn turn_number(&self) -> u8 {
+        self.turn
+    }
+
+    /// Who has the initiative this turn; the Union before the first die.
+    pub fn initiative(&self) -> Side {
+        self.initiative
+    }
+
+    /// What is being decided.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How a unit stands.
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self[unit]
+    }
+
+    /// Whether the Union has found Farm Ford (8.4).
+    pub fn farm_ford_found(&self) -> bool {
+        self.farm_found
+    }
+
+    /// Whether the CSA knows that its flank is turned (8.4).
+    pub fn is_aware(&self) -> bool {
+        self.aware
+    }
+
+    /// Whether a Union unit has crossed at Sudley Ford or Farm Ford (8.4).
+    pub fn flank_crossed(&self) -> bool {
+        self.crossed.sudley || self.crossed.farm
+    }
+
+    /// What the solitaire table has ordered (9.0).
+    pub fn orders(&self) -> &Orders {
+        &self.orders
+    }
+
+    /// SP that a side has lost so far (12.0).
+    pub fn losses(&self, side: Side) -> u8 {
+        UnitId::of(side).map(|unit| unit.brigade().sp - self[unit].sp).sum()
+    }
+
+    /// The units in a hex. Both sides never share one.
+    #[inline]
+    pub fn stack(&self, hex: HexId) -> Stack {
+        let mut stack = Stack::EMPTY;
+        for (index, unit) in self.units.iter().enumerate() {
+            if unit.place == Place::At(hex) {
+                stack.push(UnitId::from_index(index));
+            }
+        }
+        stack
+    }
+
+    /// The stack of one side in a hex; empty if the enemy is there.
+    pub(crate) fn stack_of(&self, side: Side, hex: HexId) -> Stack {
+        let stack = self.stack(hex);
+        match stack.units().first() {
+            Some(unit) if unit.side() == side => stack,
+            _ => Stack::EMPTY,
+        }
+    }
+
+    /// The SP of a stack now.
+    pub(crate) fn strength(&self, stack: Stack) -> u8 {
+        stack.units().iter().map(|&unit| self[unit].sp).sum()
+    }
+
+    /// The hexes that a side's units stand in.
+    pub(crate) fn occupied(&self, side: Side) -> HexBits {
+        let range = book().ranges[side.index()].clone();
+        self.units[range].iter().filter_map(|unit| unit.place.hex()).collect()
+    }
+
+    /// The zone of control of a side (8.2): what its units reach, through open crossings only.
+    pub(crate) fn zone_of(&self, side: Side) -> HexBits {
+        let book = book();
+        let mut zone = HexBits::default();
+        for unit in &self.units[book.ranges[side.index()].clone()] {
+            if let Place::At(hex) = unit.place {
+                zone.add(book.zone(hex, self.farm_found));
+            }
+        }
+        zone
+    }
+
+    /// Whether zones and fire pass between two hexes: neighbours without a closed stream between.
+    pub(crate) fn joined(&self, a: HexId, b: HexId) -> bool {
+        a.index() < book().map.len() && book().zone(a, self.farm_found).contains(b)
+    }
+
+    /// The hexes of a side's stacks, lowest first, each once.
+    pub(crate) fn stack_hexes(&self, side: Side) -> impl Iterator<Item = HexId> + use<> {
+        let occupied = self.occupied(side);
+        book().map.hexes().filter(move |&hex| occupied.contains(hex))
+    }
+}
+
+impl std::ops::Index<UnitId> for BullRun {
+    type Output = Unit;
+    #[inline]
+    fn index(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+}
+
+impl std::ops::IndexMut<UnitId> for BullRun {
+    #[inline]
+    fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[unit.index()]
+    }
+}
+
+/// A hex that may be missing, in files by its label.
+mod maybe_label {
+    use hexmap::HexId;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    struct Labelled(#[serde(with = "crate::label")] HexId);
+
+    #[expect(clippy::trivially_copy_pass_by_ref, clippy::ref_option, reason = "serde calls it so")]
+    pub(super) fn serialize<S: Serializer>(
+        hex: &Option<HexId>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        hex.map(Labelled).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<HexId>, D::Error> {
+        Ok(Option::<Labelled>::deserialize(deserializer)?.map(|labelled| labelled.0))
+    }
+}

@@ -1,0 +1,164 @@
+//! Questions that need no play: where a unit can go, what an attack may bring.
+
+use std::collections::BTreeMap;
+
+use combat::{Basis, Effect};
+use pathfinding::{Arrived, Mp, Search, Start};
+use table::{
+    ModifierLine, Odds, OddsLine, OptionInfo, Reach, ReachQuery, ReachedHex, Study, StudyError,
+    new_game,
+};
+
+use crate::book::{Flank, Passage, Terrain, book};
+use crate::fire::modifiers;
+use crate::label::label;
+use crate::movement::March;
+use crate::state::BullRun;
+use crate::unit::{Crossing, Place, UnitId};
+
+/// The answers of this game.
+#[derive(Debug)]
+pub(crate) struct BullRunStudy;
+
+/// The one value of it.
+pub(crate) static STUDY: BullRunStudy = BullRunStudy;
+
+/// More points than any way across the map takes.
+const MOST_MP: u32 = 1000;
+
+const KEYS: &[OptionInfo] = &[
+    OptionInfo { id: "sp", title: "SP of the attacking stack, 1 to 12.", values: &[] },
+    OptionInfo {
+        id: "target",
+        title: "Where the target stands.",
+        values: &["clear", "hill", "woods", "town"],
+    },
+    OptionInfo {
+        id: "across",
+        title: "What the attack goes across.",
+        values: &["none", "ford", "bridge"],
+    },
+];
+
+impl Study for BullRunStudy {
+    fn reach(&self, query: &ReachQuery) -> Result<Reach, StudyError> {
+        let mut game: BullRun = new_game(&query.setup)?;
+        let unit = UnitId::named(&query.unit).ok_or_else(|| StudyError::UnknownUnit {
+            given: query.unit.clone(),
+            known: UnitId::all().map(|unit| unit.brigade().id.clone()).collect(),
+        })?;
+        match query.mode.as_deref() {
+            None => {}
+            Some("aware") => game.aware = true,
+            Some("crossing") => game[unit].crossing = Crossing::Passed,
+            Some(other) => {
+                return Err(StudyError::BadValue {
+                    key: "mode",
+                    given: other.to_owned(),
+                    expected: "aware (the CSA knows its flank is turned, 8.4) or crossing (the \
+                               unit has rolled to cross north, 8.3)"
+                        .to_owned(),
+                });
+            }
+        }
+        let mp = query.mp.unwrap_or(u32::from(book().costs.allowance));
+        if mp > MOST_MP {
+            return Err(StudyError::BadValue {
+                key: "mp",
+                given: mp.to_string(),
+                expected: format!("0 to {MOST_MP}"),
+            });
+        }
+        let Place::At(from) = game[unit].place else {
+            let (turn, hex) = (unit.brigade().arrives, label(unit.brigade().entry));
+            return Err(StudyError::NotOnMap {
+                unit: query.unit.clone(),
+                why: format!("it arrives on turn {turn} in {hex}"),
+            });
+        };
+        Ok(Reach {
+            unit: query.unit.clone(),
+            from: label(from).to_owned(),
+            mp,
+            hexes: hexes(&game, unit, mp),
+        })
+    }
+
+    fn odds_keys(&self) -> &'static [OptionInfo] {
+        KEYS
+    }
+
+    fn odds(&self, words: &BTreeMap<String, String>) -> Result<Odds, StudyError> {
+        if let Some(given) = words.keys().find(|key| KEYS.iter().all(|known| known.id != **key)) {
+            let known = KEYS.iter().map(|key| key.id).collect();
+            return Err(StudyError::UnknownKey { given: given.clone(), known });
+        }
+        let bad = |key, given: &str, expected: &str| StudyError::BadValue {
+            key,
+            given: given.to_owned(),
+            expected: expected.to_owned(),
+        };
+        let sp = words.get("sp").ok_or_else(|| StudyError::MissingKey {
+            key: "sp",
+            expected: "the SP of the attacking stack, 1 to 12".to_owned(),
+        })?;
+        let strength = sp.parse::<u32>().ok().map(Basis::Strength);
+        let column = strength.and_then(|strength| book().fire.column(strength).ok());
+        let column = column.ok_or_else(|| bad("sp", sp, "a whole number from 1 to 12"))?;
+        let target = match words.get("target").map_or("clear", String::as_str) {
+            "clear" => Terrain::Clear,
+            "hill" => Terrain::Hill,
+            "woods" => Terrain::Woods,
+            "town" => Terrain::Town,
+            other => return Err(bad("target", other, "clear, hill, woods or town")),
+        };
+        let across = match words.get("across").map_or("none", String::as_str) {
+            "none" => Passage::Land,
+            "ford" => Passage::Ford(Flank::Other),
+            "bridge" => Passage::Bridge,
+            other => return Err(bad("across", other, "none, ford or bridge")),
+        };
+        let modifiers = modifiers(target, across);
+        let odds = book().fire.odds(column, &modifiers);
+        let odds = odds.expect("the table covers its dice with every modifier of 10.5");
+        Ok(Odds {
+            outcomes: odds
+                .iter()
+                .map(|(hits, chance)| OddsLine {
+                    result: hits.to_string(),
+                    ways: chance.numerator() as u64,
+                    of: chance.denominator() as u64,
+                })
+                .collect(),
+            modifiers: modifiers
+                .iter()
+                .map(|modifier| ModifierLine {
+                    amount: match modifier.effect {
+                        Effect::Die(amount) | Effect::Shift(amount) => i32::from(amount),
+                    },
+                    rule: modifier.rule.clone().into_owned(),
+                    why: modifier.reason.clone().into_owned(),
+                })
+                .collect(),
+        })
+    }
+}
+
+fn hexes(game: &BullRun, unit: UnitId, mp: u32) -> Vec<ReachedHex> {
+    let Place::At(from) = game[unit].place else { return Vec::new() };
+    let march = March::side(game, unit.side()).of(game, unit);
+    let mut search = Search::new();
+    let reach = search.reach(&march, &[Start::at(from)], Some(Mp(mp)));
+    let mut hexes: Vec<ReachedHex> = reach
+        .ends()
+        .filter(|end| end.hex != from)
+        .map(|end| ReachedHex {
+            hex: label(end.hex).to_owned(),
+            cost: end.cost.0,
+            halts: end.arrived != Arrived::Free,
+            route: reach.route_of(&end).iter().map(|at| label(at.hex).to_owned()).collect(),
+        })
+        .collect();
+    hexes.sort_by(|a, b| a.hex.cmp(&b.hex));
+    hexes
+}

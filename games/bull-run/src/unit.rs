@@ -1,0 +1,230 @@
+//! The counters: what is printed on them, and how one stands in play.
+
+use std::fmt;
+
+use hexmap::HexId;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::Side;
+use crate::book::book;
+
+/// How many counters there are (2.1).
+pub const UNITS: usize = 25;
+
+/// A counter, by its place in the roster. Written into files as its short name, such as `evans`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(u8);
+
+impl UnitId {
+    /// The unit with this short name.
+    ///
+    /// ```
+    /// let evans = bull_run::UnitId::named("evans").unwrap();
+    /// assert_eq!(evans.brigade().sp, 3);
+    /// assert_eq!(bull_run::UnitId::named("custer"), None);
+    /// ```
+    pub fn named(id: &str) -> Option<UnitId> {
+        book().brigades.iter().position(|brigade| brigade.id == id).map(UnitId::from_index)
+    }
+
+    /// All units in the order of the roster.
+    pub fn all() -> impl Iterator<Item = UnitId> {
+        (0..UNITS).map(UnitId::from_index)
+    }
+
+    /// The units of one side in the order of the roster.
+    pub fn of(side: Side) -> impl DoubleEndedIterator<Item = UnitId> {
+        book().ranges[side.index()].clone().map(UnitId::from_index)
+    }
+
+    /// What is printed on the counter.
+    pub fn brigade(self) -> &'static Brigade {
+        &book().brigades[self.index()]
+    }
+
+    /// Whose it is.
+    pub fn side(self) -> Side {
+        if book().ranges[Side::Csa.index()].contains(&self.index()) {
+            Side::Csa
+        } else {
+            Side::Union
+        }
+    }
+
+    pub(crate) const fn from_index(index: usize) -> UnitId {
+        UnitId(index as u8)
+    }
+
+    /// For arrays with one entry a unit.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.brigade().short)
+    }
+}
+
+impl fmt::Debug for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.brigade().id)
+    }
+}
+
+impl Serialize for UnitId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.brigade().id)
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UnitId, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        UnitId::named(&id)
+            .ok_or_else(|| D::Error::custom(format_args!("there is no unit `{id:.40}`")))
+    }
+}
+
+/// What is printed on a counter and in the unit table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Brigade {
+    /// The name that commands use: `evans`.
+    pub id: String,
+    /// The name on the counter: `Evans' Brigade`.
+    pub name: String,
+    /// The commander: `Evans`.
+    pub short: String,
+    /// Whose it is.
+    pub side: Side,
+    /// The army or division it belongs to.
+    pub army: String,
+    /// Whether it is one of Beauregard's grey counters, which roll to cross north (8.3).
+    pub grey: bool,
+    /// Where it begins or arrives.
+    pub entry: HexId,
+    /// The turn on which it arrives.
+    pub arrives: u8,
+    /// Its full strength.
+    pub sp: u8,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// Not arrived yet.
+    Coming,
+    /// In a hex of the map.
+    At(#[serde(with = "crate::label")] HexId),
+    /// Out of the game.
+    Gone,
+}
+
+impl Place {
+    /// The hex, if the unit is on the map.
+    pub const fn hex(self) -> Option<HexId> {
+        match self {
+            Place::At(hex) => Some(hex),
+            Place::Coming | Place::Gone => None,
+        }
+    }
+}
+
+/// Where a unit's die of 8.3 stands this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Crossing {
+    /// Not rolled this turn.
+    Untried,
+    /// Rolled in vain: no crossing this turn.
+    Failed,
+    /// Rolled well: it may cross this turn.
+    Passed,
+    /// It has stood on the north bank and never rolls again.
+    Free,
+}
+
+/// Where a unit's attack stands this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Attack {
+    /// It has not been ordered to attack.
+    None,
+    /// It will attack the stack in this hex.
+    On(#[serde(with = "crate::label")] HexId),
+    /// Its one attack of the turn has been made or lost.
+    Done,
+}
+
+/// How a unit stands in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Where it is.
+    pub place: Place,
+    /// Strength points now: what hits are taken from.
+    pub sp: u8,
+    /// Strength points at the start of the turn: what it fires with (10.4).
+    pub fires: u8,
+    /// Whether it has moved this turn.
+    pub moved: bool,
+    /// Its die of 8.3.
+    pub crossing: Crossing,
+    /// Its attack of this turn.
+    pub attack: Attack,
+    /// Whether it has been attacked this turn.
+    pub attacked: bool,
+    /// Whether it has fired in defence this turn.
+    pub defended: bool,
+}
+
+/// The units of one side in a hex: none, one or two (8.2), in the order of the roster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stack {
+    units: [UnitId; 2],
+    len: u8,
+}
+
+impl Stack {
+    pub(crate) const EMPTY: Stack = Stack { units: [UnitId(0); 2], len: 0 };
+
+    #[inline]
+    pub(crate) fn push(&mut self, unit: UnitId) {
+        if let Some(slot) = self.units.get_mut(usize::from(self.len)) {
+            *slot = unit;
+            self.len += 1;
+        }
+    }
+
+    /// The units.
+    #[inline]
+    pub fn units(&self) -> &[UnitId] {
+        &self.units[..usize::from(self.len)]
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there is nobody.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.units() {
+            [] => f.write_str("nobody"),
+            [one] => write!(f, "{one}"),
+            [one, two, ..] => write!(f, "{one} and {two}"),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What a board draws. Nothing is hidden in this game, so everybody sees the same.
+
+use table::{Counter, Marker, Place as Lies, Score, Track, View};
+
+use crate::book::book;
+use crate::label::label;
+use crate::state::{BullRun, Phase};
+use crate::unit::{Place, UnitId};
+use crate::{Side, words};
+
+/// The view of a game.
+pub(crate) fn view(game: &BullRun) -> View {
+    View {
+        counters: UnitId::all().map(|unit| counter(game, unit)).collect(),
+        markers: markers(game),
+        tracks: vec![turn_track(game)],
+        scores: scores(game),
+        ..View::of(game)
+    }
+}
+
+fn counter(game: &BullRun, unit: UnitId) -> Counter {
+    let (brigade, now) = (unit.brigade(), &game[unit]);
+    let (place, level) = match now.place {
+        Place::At(hex) => {
+            let stack = game.stack(hex);
+            let level = stack.units().iter().position(|&it| it == unit).unwrap_or(0);
+            (Lies::Hex(label(hex).to_owned()), level as u8)
+        }
+        Place::Coming => (Lies::Box(format!("turn {}", brigade.arrives)), 0),
+        Place::Gone => (Lies::Box("eliminated".to_owned()), 0),
+    };
+    Counter {
+        id: brigade.id.clone(),
+        name: brigade.name.clone(),
+        side: Some(brigade.side.id()),
+        place,
+        strength: now.sp.to_string(),
+        movement: book().costs.allowance.to_string(),
+        flags: words::flags(game, unit),
+        level,
+        hidden: false,
+    }
+}
+
+fn markers(game: &BullRun) -> Vec<Marker> {
+    let objective = |side: Side, name: &str| Marker {
+        kind: "objective".to_owned(),
+        text: format!("{name}: objective of the {side}"),
+        side: Some(side.id()),
+        place: Lies::Hex(label(book().objectives[side.index()]).to_owned()),
+    };
+    let mut markers =
+        vec![objective(Side::Union, "To Manassas"), objective(Side::Csa, "Centreville")];
+    if let Some(farm) = book().crossings.iter().find(|ford| ford.id == "farm") {
+        let found = if game.farm_found { "found" } else { "not found" };
+        markers.push(Marker {
+            kind: "ford".to_owned(),
+            text: format!("{}: {found}", farm.name),
+            side: Some(Side::Union.id()),
+            place: Lies::Hexside(label(farm.north).to_owned(), label(farm.south).to_owned()),
+        });
+    }
+    let combat = match game.phase {
+        Phase::Hits { combat, .. } | Phase::Retreat { combat, .. } | Phase::Advance { combat } => {
+            Some(combat)
+        }
+        _ => None,
+    };
+    markers.extend(combat.map(|combat| Marker {
+        kind: "combat".to_owned(),
+        text: format!(
+            "{} hits on the attacker, {} on the defender",
+            combat.on_attacker, combat.on_defender
+        ),
+        side: Some(combat.attacker.id()),
+        place: Lies::Hexside(label(combat.from).to_owned(), label(combat.target).to_owned()),
+    }));
+    markers
+}
+
+fn turn_track(game: &BullRun) -> Track {
+    Track {
+        name: "Turn".to_owned(),
+        boxes: (1..=book().turns).map(|turn| book().clock(turn)).collect(),
+        at: usize::from(game.turn.saturating_sub(1)),
+    }
+}
+
+fn scores(game: &BullRun) -> Vec<Score> {
+    let line = |side: Option<Side>, name: &str, value: String| Score {
+        side: side.map(Side::id),
+        name: name.to_owned(),
+        value,
+    };
+    let mut scores = vec![line(None, "Initiative", game.initiative.to_string())];
+    for side in Side::ALL {
+        let full: u8 = UnitId::of(side).map(|unit| unit.brigade().sp).sum();
+        scores.push(line(Some(side), "SP lost", format!("{} of {full}", game.losses(side))));
+        if game.held[side.index()] {
+            scores.push(line(Some(side), "Objective", "held at the end of last turn".to_owned()));
+        }
+    }
+    let aware = if game.aware { "aware" } else { "not aware" };
+    scores.push(line(Some(Side::Csa), "Flank", aware.to_owned()));
+    if let Some(letter) = game.orders.letter {
+        let value = format!("{letter:?}: {}", letter.title());
+        scores.push(line(Some(Side::Csa), "Solitaire table", value));
+    }
+    scores
+}

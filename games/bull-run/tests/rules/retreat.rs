@@ -1,0 +1,258 @@
+//! 11.1 and 11.2: retreat checks, retreats and advances.
+
+use bull_run::{Action, BullRun, Phase, Position, Role, Side, rules};
+
+use crate::help::{act, actions, at, legal, refused, sp};
+
+/// Attacks by one side with the initiative; Smith and Runyon keep the turn going.
+fn attack(side: Side, units: &[(&str, &str)]) -> Position {
+    let position = Position::new()
+        .turn(8)
+        .aware()
+        .farm_ford_found()
+        .initiative(side)
+        .attacking(side)
+        .unit("smith", "2201")
+        .unit("runyon", "2202");
+    units.iter().fold(position, |position, (id, hex)| position.unit(id, hex))
+}
+
+fn retreats(game: &BullRun) -> Vec<&'static str> {
+    let listed = actions(game).into_iter().filter_map(|action| match action {
+        Action::Retreat { to } => Some(bull_run::map().label(to)),
+        _ => None,
+    });
+    listed.collect()
+}
+
+#[test]
+fn ex_38_equal_hits_no_check() {
+    let mut game = attack(Side::Csa, &[("cocke", "0510"), ("burnside", "0511")]).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 5]);
+    assert_eq!((sp(&game, "cocke"), sp(&game, "burnside")), (3, 3));
+    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+}
+
+#[test]
+fn ex_39_four_to_six_retreats() {
+    for die in 1..=6 {
+        let mut game =
+            attack(Side::Csa, &[("cocke", "0510"), ("burnside", "0511")]).build().unwrap();
+        act(&mut game, "a 0510 0511", &[]);
+        act(&mut game, "pass", &[5, 1, die]);
+        let retreats = matches!(game.phase(), Phase::Retreat { who: Role::Defender, .. });
+        assert_eq!(retreats, die >= 4);
+    }
+}
+
+#[test]
+fn ex_40_the_attacker_may_advance_the_defender_never() {
+    let position = || attack(Side::Csa, &[("cocke", "0510"), ("burnside", "0511")]);
+    let mut game = position().build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 1, 4]);
+    assert_eq!(game.decider(), Some(Side::Union), "the owner chooses where to");
+    act(&mut game, "r 0512", &[]);
+    assert_eq!(game.decider(), Some(Side::Csa));
+    let mut stays = game.clone();
+    act(&mut game, "advance", &[]);
+    assert_eq!((at(&game, "cocke"), at(&game, "burnside")), ("0511", "0512"));
+    act(&mut stays, "stay", &[]);
+    assert_eq!(at(&stays, "cocke"), "0510");
+    // The attacker is driven back: the defender gets no offer.
+    let mut game = position().build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[1, 5, 4]);
+    assert!(matches!(game.phase(), Phase::Retreat { who: Role::Attacker, .. }));
+    act(&mut game, "r 0509", &[]);
+    assert_eq!(at(&game, "burnside"), "0511");
+    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+}
+
+#[test]
+fn r11_1_away_from_the_enemy() {
+    let mut game = attack(Side::Csa, &[("cocke", "0510"), ("burnside", "0511")]).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 1, 4]);
+    assert_eq!(retreats(&game), ["0411", "0611", "0512"], "two hexes from 0510");
+    assert_eq!(refused(&game, "r 0410"), rules::RETREAT);
+    assert_eq!(refused(&game, "r 0510"), rules::RETREAT);
+}
+
+#[test]
+fn r11_1_out_of_enemy_zones_first() {
+    let units = [("cocke", "0510"), ("burnside", "0511"), ("evans", "0513"), ("bee", "0612")];
+    let mut game = attack(Side::Csa, &units).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 1, 4]);
+    // 0512 and 0611 are in zones of Evans and Bee, and so is 0412.
+    assert_eq!(at(&game, "burnside"), "0411");
+}
+
+#[test]
+fn r11_1_a_stack_retreats_together_and_needs_room() {
+    let units = [
+        ("bonham", "0510"),
+        ("cocke", "0510"),
+        ("burnside", "0511"),
+        ("porter", "0511"),
+        ("keyes", "0512"),
+        ("franklin", "0611"),
+    ];
+    let mut game = attack(Side::Csa, &units).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 1]);
+    act(&mut game, "h 1", &[4]);
+    // One unit each in 0512 and 0611 leaves no room for two.
+    assert_eq!((at(&game, "burnside"), at(&game, "porter")), ("0411", "0411"));
+}
+
+#[test]
+fn ex_41_nowhere_to_retreat_to() {
+    let units = [
+        ("jones", "1510"),
+        ("richardson", "1609"),
+        ("davies", "1610"),
+        ("sherman", "1511"),
+        ("keyes", "1410"),
+    ];
+    let mut game = attack(Side::Union, &units).build().unwrap();
+    act(&mut game, "a 1511 1510", &[]);
+    // Hesitation, one hit, no hit, retreat.
+    act(&mut game, "pass", &[6, 4, 1, 4]);
+    assert_eq!(at(&game, "jones"), "-");
+    assert_eq!(game.losses(Side::Csa), 3, "all its SP are lost");
+    act(&mut game, "advance", &[]);
+    assert_eq!(at(&game, "sherman"), "1510");
+}
+
+#[test]
+fn r11_1_over_bull_run_only_at_crossings() {
+    // Sherman at the bridge can retreat neither over the stream nor into the enemy.
+    let units = [("sherman", "0806"), ("evans", "0807"), ("cocke", "0707")];
+    let mut game = attack(Side::Csa, &units).build().unwrap();
+    act(&mut game, "a 0707 0806", &[]);
+    act(&mut game, "pass", &[5, 1, 4]);
+    // 0706 lies in the zone of Cocke, 0805 across the bridge does not.
+    assert_eq!(at(&game, "sherman"), "0805");
+}
+
+#[test]
+fn r11_1_a_retreat_north_needs_no_die_and_frees() {
+    let units = [("bonham", "1410"), ("keyes", "1411"), ("sherman", "1311"), ("davies", "1511")];
+    let mut game = attack(Side::Union, &units).build().unwrap();
+    act(&mut game, "a 1411 1410", &[]);
+    act(&mut game, "pass", &[6, 5, 1, 4]);
+    assert_eq!(at(&game, "bonham"), "1409");
+    act(&mut game, "stay", &[]);
+    // Next turn he needs no die: the CSA goes first and may simply go on.
+    act(&mut game, "pass", &[6]);
+    assert_eq!(refused(&game, "t bonham"), rules::CONFUSION);
+    assert!(legal(&game, "m bonham 1408"));
+}
+
+#[test]
+fn r11_1_the_one_with_more_hits_checks_even_as_attacker() {
+    let mut game = attack(Side::Csa, &[("evans", "0510"), ("porter", "0511")]).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[1, 4, 3]);
+    assert_eq!((at(&game, "evans"), sp(&game, "evans")), ("0510", 2));
+}
+
+#[test]
+fn r11_2_an_attacker_who_lost_more_may_advance_if_he_stands() {
+    // Burnside's last SP hits twice before he falls; Cocke stands and follows.
+    let mut game = attack(Side::Csa, &[("cocke", "0510"), ("porter", "0511")])
+        .worn("porter", 5, 1)
+        .build()
+        .unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[6, 6, 3]);
+    assert_eq!((at(&game, "porter"), sp(&game, "cocke")), ("-", 2));
+    act(&mut game, "advance", &[]);
+    assert_eq!(at(&game, "cocke"), "0511");
+}
+
+#[test]
+fn r11_2_an_advance_north_needs_the_die_of_8_3() {
+    let units = [("bonham", "1410"), ("longstreet", "1410"), ("richardson", "1409")];
+    let position = || attack(Side::Csa, &units).sp("richardson", 1).build().unwrap();
+    for (dice, advances) in [([5, 6], true), ([5, 4], false), ([1, 6], false)] {
+        let mut game = position();
+        act(&mut game, "a 1410 1409", &[]);
+        act(&mut game, "pass", &[6, 1]);
+        act(&mut game, "advance", &dice);
+        let expected = if advances { "1409" } else { "1410" };
+        assert_eq!((at(&game, "bonham"), at(&game, "longstreet")), (expected, expected));
+    }
+}
+
+#[test]
+fn r11_2_who_failed_the_die_this_turn_does_not_advance() {
+    let mut game = Position::new()
+        .turn(8)
+        .farm_ford_found()
+        .initiative(Side::Union)
+        .moving(Side::Csa)
+        .unit("bonham", "1410")
+        .unit("richardson", "1409")
+        .sp("richardson", 1)
+        .build()
+        .unwrap();
+    act(&mut game, "t bonham", &[2]);
+    act(&mut game, "pass", &[]);
+    act(&mut game, "pass", &[]);
+    act(&mut game, "a 1410 1409", &[]);
+    // Richardson falls, no advance is offered, and the next turn begins.
+    act(&mut game, "pass", &[6, 1, 6]);
+    assert_eq!((at(&game, "richardson"), at(&game, "bonham")), ("-", "1410"));
+    assert_eq!(game.turn_number(), 9);
+}
+
+#[test]
+fn r11_2_no_advance_west_before_the_csa_is_aware() {
+    let mut game = Position::new()
+        .turn(8)
+        .initiative(Side::Csa)
+        .attacking(Side::Csa)
+        .unit("cocke", "0806")
+        .unit("sherman", "0707")
+        .sp("sherman", 1)
+        .unit("smith", "2201")
+        .unit("runyon", "2202")
+        .build()
+        .unwrap();
+    act(&mut game, "a 0806 0707", &[]);
+    act(&mut game, "pass", &[6, 1]);
+    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+    assert_eq!(at(&game, "cocke"), "0806");
+}
+
+#[test]
+fn r11_2_an_advance_may_turn_the_flank() {
+    let units = [("burnside", "0303"), ("evans", "0304")];
+    let mut game = attack(Side::Union, &units).sp("evans", 1).build().unwrap();
+    act(&mut game, "a 0303 0304", &[]);
+    act(&mut game, "pass", &[6, 1]);
+    assert_eq!(at(&game, "evans"), "0304", "six minus two is a miss for four SP");
+    let mut game =
+        attack(Side::Union, &[("burnside", "0303"), ("porter", "0303"), ("evans", "0304")])
+            .sp("evans", 1)
+            .build()
+            .unwrap();
+    act(&mut game, "a 0303 0304", &[]);
+    act(&mut game, "pass", &[6, 1]);
+    act(&mut game, "advance", &[]);
+    assert!(game.flank_crossed());
+}
+
+#[test]
+fn r11_2_an_advanced_stack_may_be_attacked_by_who_has_not_fought() {
+    let units = [("cocke", "0510"), ("burnside", "0511"), ("porter", "0512")];
+    let mut game = attack(Side::Csa, &units).sp("burnside", 1).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 1]);
+    act(&mut game, "advance", &[]);
+    assert!(legal(&game, "a 0512 0511"));
+}

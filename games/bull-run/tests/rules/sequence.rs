@@ -1,0 +1,125 @@
+//! 4.0 to 7.0: set-up, turns, initiative, reinforcements.
+
+use bull_run::{BattleEvent, BullRun, Phase, Place, Position, Side, UnitId, rules};
+use table::{Game, Setup, new_game};
+
+use crate::help::{act, at, refused, unit};
+
+#[test]
+fn r2_1_there_are_25_counters() {
+    assert_eq!(UnitId::all().count(), 25);
+    assert_eq!(UnitId::of(Side::Csa).count() + UnitId::of(Side::Union).count(), 25);
+}
+
+#[test]
+fn r2_4_the_unit_table_has_what_the_play_sheet_prints() {
+    let evans = unit("evans").brigade();
+    assert_eq!((evans.side, evans.sp, evans.arrives), (Side::Csa, 3, 1));
+    let burnside = unit("burnside").brigade();
+    assert_eq!((burnside.side, burnside.sp, burnside.arrives), (Side::Union, 4, 3));
+}
+
+#[test]
+fn r4_0_units_of_turn_1_begin_in_their_entry_hexes() {
+    let game: BullRun = new_game(&Setup::default()).unwrap();
+    assert_eq!(at(&game, "evans"), "0806");
+    for unit in UnitId::all() {
+        let brigade = unit.brigade();
+        let expected = if brigade.arrives == 1 { Place::At(brigade.entry) } else { Place::Coming };
+        assert_eq!(game.unit(unit).place, expected, "{unit}");
+    }
+    assert_eq!(game.phase(), Phase::Ready);
+}
+
+#[test]
+fn r5_1_fifteen_turns_of_half_an_hour_from_8_30() {
+    let mut game = Position::new().farm_ford_found().moving(Side::Csa).build().unwrap();
+    let mut clocks = vec![game.clock()];
+    while game.turn_number() < 15 {
+        // The CSA moves second, then nobody can attack; the Union wins every die.
+        act(&mut game, "pass", &[1]);
+        act(&mut game, "pass", &[]);
+        clocks.push(game.clock());
+    }
+    assert_eq!(clocks[0], "8:30");
+    assert_eq!(clocks[14], "15:30");
+    act(&mut game, "pass", &[]);
+    assert!(game.decision().outcome().is_some(), "the game ends after turn 15");
+}
+
+#[test]
+fn r5_1_what_does_not_belong_to_the_phase_is_refused() {
+    let mut game: BullRun = new_game(&Setup::default()).unwrap();
+    assert_eq!(refused(&game, "m evans 0807"), rules::SEQUENCE);
+    assert_eq!(refused(&game, "pass"), rules::SEQUENCE);
+    act(&mut game, "go", &[6]);
+    assert_eq!(refused(&game, "go"), rules::SEQUENCE);
+    assert_eq!(refused(&game, "a 0806 0805"), rules::SEQUENCE);
+    assert_eq!(refused(&game, "f 0806"), rules::SEQUENCE);
+    assert_eq!(refused(&game, "h 1"), rules::SEQUENCE);
+    assert_eq!(refused(&game, "r 0807"), rules::SEQUENCE);
+    assert_eq!(refused(&game, "advance"), rules::ADVANCE);
+}
+
+#[test]
+fn ex_01_initiative_die() {
+    for (die, side) in [(1, Side::Union), (3, Side::Union), (4, Side::Csa), (6, Side::Csa)] {
+        let mut game: BullRun = new_game(&Setup::default()).unwrap();
+        // If the Union moves first it looks for Farm Ford at once (8.4).
+        let dice: &[u8] = if side == Side::Union { &[die, 1] } else { &[die] };
+        act(&mut game, "go", dice);
+        assert_eq!(game.initiative(), side);
+        assert_eq!(game.phase(), Phase::Movement(side));
+    }
+}
+
+#[test]
+fn r8_1_the_side_with_the_initiative_moves_first() {
+    let mut game: BullRun = new_game(&Setup::default()).unwrap();
+    act(&mut game, "go", &[5]);
+    assert_eq!(game.phase(), Phase::Movement(Side::Csa));
+    act(&mut game, "pass", &[1]);
+    assert_eq!(game.phase(), Phase::Movement(Side::Union));
+}
+
+#[test]
+fn ex_02_turn_3_begins_at_9_30_with_burnside() {
+    let mut game = Position::new().turn(2).moving(Side::Csa).farm_ford_found().build().unwrap();
+    act(&mut game, "pass", &[2]);
+    assert_eq!((game.turn_number(), game.clock().as_str()), (3, "9:30"));
+    assert_eq!(at(&game, "burnside"), "0501");
+    assert_eq!(at(&game, "franklin"), "-");
+}
+
+#[test]
+fn r7_0_reinforcements_may_move_on_arrival() {
+    let mut game = Position::new().turn(2).moving(Side::Csa).farm_ford_found().build().unwrap();
+    act(&mut game, "pass", &[2]);
+    act(&mut game, "m burnside 0303", &[]);
+    assert_eq!(at(&game, "burnside"), "0303");
+}
+
+#[test]
+fn r7_0_a_blocked_entry_hex_makes_units_wait_in_the_order_of_the_roster() {
+    // Smith's entry hex is held by the enemy; of three brigades only two find room in 0501.
+    let mut game = Position::new()
+        .turn(8)
+        .moving(Side::Csa)
+        .farm_ford_found()
+        .unit("sherman", "1416")
+        .build()
+        .unwrap();
+    let events = act(&mut game, "pass", &[2]);
+    assert_eq!(at(&game, "smith"), "-");
+    assert_eq!((at(&game, "burnside"), at(&game, "porter")), ("0501", "0501"));
+    assert_eq!(at(&game, "franklin"), "-");
+    let hex = bull_run::map().hex("1416").unwrap();
+    assert!(events.contains(&BattleEvent::Delayed { unit: unit("smith"), hex }));
+    // Next turn there is room again.
+    act(&mut game, "m burnside 0303", &[]);
+    act(&mut game, "m sherman 1516", &[]);
+    act(&mut game, "pass", &[]);
+    act(&mut game, "pass", &[2]);
+    assert_eq!(at(&game, "franklin"), "0501");
+    assert_eq!(at(&game, "smith"), "1416");
+}

@@ -1,0 +1,333 @@
+//! 9.0 and the solitaire notes of 10 and 11: the Confederates play themselves.
+
+use bull_run::{Action, BullRun, Letter, Mission, Phase, Position, Side, rules};
+use table::{Setup, new_game};
+
+use crate::help::{act, at, legal, refused, solitaire, solitaire_moves, sp, unit};
+
+/// So many Union units stand south of Bull Run, far from everybody.
+fn south(units: usize) -> Position {
+    let names = ["burnside", "porter", "franklin", "willcox", "howard"];
+    let hexes = ["0103", "0103", "0105", "0105", "0107"];
+    let position = Position::new().turn(8).farm_ford_found().moving(Side::Csa);
+    names.iter().zip(hexes).take(units).fold(position, |position, (id, hex)| position.unit(id, hex))
+}
+
+fn letter(position: Position, die: u8) -> Letter {
+    let mut game = position.build().unwrap();
+    act(&mut game, "table", &[die]);
+    game.orders().letter().unwrap()
+}
+
+#[test]
+fn ex_47_unaware_the_first_column_counts() {
+    assert_eq!(letter(south(5), 3), Letter::A);
+}
+
+#[test]
+fn ex_48_the_column_goes_by_union_units_south_of_the_run() {
+    assert_eq!(letter(south(3).aware(), 6), Letter::C);
+    assert_eq!(letter(south(4).aware(), 2), Letter::D);
+    assert_eq!(letter(south(4).aware(), 3), Letter::E);
+}
+
+#[test]
+fn r9_0_the_whole_table() {
+    let rows = ["ACD", "ACD", "ACE", "ACE", "BCE", "BCE"];
+    for (die, row) in rows.iter().enumerate() {
+        for (units, expected) in [0, 2, 5].into_iter().zip(row.chars()) {
+            let letter = letter(south(units).aware(), die as u8 + 1);
+            assert_eq!(format!("{letter:?}"), expected.to_string());
+        }
+    }
+}
+
+#[test]
+fn r9_0_the_table_is_read_once_before_the_csa_moves() {
+    let mut game = south(1).unit("evans", "0806").build().unwrap();
+    let mut moved = game.clone();
+    act(&mut moved, "m evans 0807", &[]);
+    assert_eq!(refused(&moved, "table"), rules::SOLITAIRE);
+    act(&mut game, "table", &[1]);
+    assert_eq!(refused(&game, "table"), rules::SOLITAIRE);
+    assert!(legal(&game, "m evans 0807"), "the table is a guide: anything legal can be done");
+}
+
+#[test]
+fn ex_49_action_a() {
+    let mut game: BullRun = new_game(&Setup::default()).unwrap();
+    act(&mut game, "go", &[6]);
+    let action = solitaire(&mut game, &[3]);
+    assert_eq!(action, Action::Consult);
+    assert_eq!(game.orders().letter(), Some(Letter::A));
+    for id in ["bonham", "jones", "ewell"] {
+        assert_eq!(game.orders().mission(unit(id)), Mission::Centreville);
+    }
+    // From the strongest down: Bonham 6, Ewell 5, Jones 2.
+    solitaire_moves(&mut game, &[6, 5, 2]);
+    assert_eq!(at(&game, "bonham"), "1508", "over Mitchell's Ford and up the road");
+    // By movement points McLean's Ford is his nearest way to Centreville.
+    assert_eq!(at(&game, "ewell"), "1711");
+    assert_eq!(at(&game, "jones"), "1712");
+    for id in ["evans", "cocke", "longstreet", "early", "holmes"] {
+        assert_eq!(game.orders().mission(unit(id)), Mission::Hold, "{id}");
+        assert!(!game.unit(unit(id)).moved, "{id}");
+    }
+}
+
+#[test]
+fn r9_0_b_stays_in_place() {
+    let mut game = south(0)
+        .unit("bonham", "1408")
+        .unit("cocke", "1008")
+        .unit("bee", "1215")
+        .mission("bonham", Mission::Centreville)
+        .mission("cocke", Mission::Counter)
+        .build()
+        .unwrap();
+    act(&mut game, "table", &[5]);
+    assert_eq!(game.orders().letter(), Some(Letter::B));
+    assert_eq!(game.orders().mission(unit("bonham")), Mission::Centreville, "goes on");
+    assert_eq!(game.orders().mission(unit("cocke")), Mission::Hold);
+    assert_eq!(game.orders().mission(unit("bee")), Mission::Assemble, "clears the entry hex");
+}
+
+#[test]
+fn r9_0_c_sends_bee_and_bartow_against_a_ford() {
+    let mut game = south(0)
+        .aware()
+        .unit("keyes", "1008")
+        .unit("bee", "0910")
+        .unit("bartow", "1215")
+        .unit("jackson", "1215")
+        .mission("jackson", Mission::Counter)
+        .build()
+        .unwrap();
+    act(&mut game, "table", &[1]);
+    assert_eq!(game.orders().letter(), Some(Letter::C));
+    assert_eq!(game.orders().mission(unit("bee")), Mission::Ford);
+    assert_eq!(game.orders().mission(unit("jackson")), Mission::Counter, "is kept");
+    solitaire_moves(&mut game, &[]);
+    // Bee closes with Keyes at Ball's Ford, whatever the odds.
+    let (bee, keyes) = (at(&game, "bee"), bull_run::map().hex("1008").unwrap());
+    let next = bull_run::map().distance(bull_run::map().hex(bee).unwrap(), keyes);
+    assert_eq!(next, Some(1), "{bee}");
+}
+
+#[test]
+fn r9_0_d_counterattacks_with_the_reserves() {
+    let mut game = south(4)
+        .aware()
+        .sudley_crossed()
+        .unit("evans", "0806")
+        .unit("cocke", "1008")
+        .unit("bee", "1215")
+        .unit("jones", "1712")
+        .unit("bonham", "1706")
+        .mission("jones", Mission::Centreville)
+        .mission("bonham", Mission::Centreville)
+        .build()
+        .unwrap();
+    act(&mut game, "table", &[1]);
+    let mission = |id| game.orders().mission(unit(id));
+    assert_eq!(mission("evans"), Mission::Henry);
+    assert_eq!(mission("cocke"), Mission::Henry);
+    assert_eq!(mission("bee"), Mission::Counter);
+    assert_eq!(mission("jones"), Mission::Hold, "no new crossing");
+    assert_eq!(mission("bonham"), Mission::Centreville, "not stopped: goes on");
+}
+
+#[test]
+fn r9_0_d_a_stopped_attack_holds() {
+    let mut game = south(4)
+        .aware()
+        .unit("bonham", "1804")
+        .unit("blenker", "1803")
+        .unit("davies", "1803")
+        .mission("bonham", Mission::Centreville)
+        .build()
+        .unwrap();
+    act(&mut game, "table", &[1]);
+    assert_eq!(game.orders().mission(unit("bonham")), Mission::Hold);
+}
+
+#[test]
+fn r9_0_without_sudley_evans_and_cocke_are_not_sent_to_henry_hill() {
+    let mut game = south(4).aware().unit("evans", "0806").build().unwrap();
+    act(&mut game, "table", &[1]);
+    assert_eq!(game.orders().mission(unit("evans")), Mission::Hold);
+}
+
+#[test]
+fn ex_50_action_e_calls_the_attackers_back() {
+    let mut game = south(0)
+        .aware()
+        .unit("burnside", "1212")
+        .unit("porter", "1212")
+        .unit("franklin", "1213")
+        .unit("willcox", "1213")
+        .unit("bonham", "1409")
+        .unit("ewell", "1812")
+        .unit("holmes", "1613")
+        .unit("longstreet", "1510")
+        .mission("bonham", Mission::Centreville)
+        .build()
+        .unwrap();
+    act(&mut game, "table", &[3]);
+    let mission = |id| game.orders().mission(unit(id));
+    assert_eq!(mission("bonham"), Mission::Counter);
+    assert_eq!(mission("longstreet"), Mission::Counter);
+    assert_eq!(mission("ewell"), Mission::GuardBlackburn);
+    assert_eq!(mission("holmes"), Mission::GuardMitchell);
+    // Back over the ford, and no die is rolled for it.
+    solitaire_moves(&mut game, &[]);
+    let bonham = bull_run::map().hex(at(&game, "bonham")).unwrap();
+    assert!(bull_run::map().region("south_of_bull_run").unwrap().contains(bonham));
+}
+
+#[test]
+fn r9_0_guards_come_back_to_the_exit() {
+    let mut game = south(0)
+        .aware()
+        .unit("keyes", "1313")
+        .unit("early", "1612")
+        .unit("holmes", "1613")
+        .unit("jones", "1712")
+        .build()
+        .unwrap();
+    act(&mut game, "table", &[1]);
+    solitaire_moves(&mut game, &[1]);
+    for id in ["early", "holmes"] {
+        assert!(game.unit(unit(id)).moved, "{id} guards the exit");
+    }
+}
+
+/// The CSA names its attacks.
+fn attacking(initiative: Side) -> Position {
+    Position::new().turn(8).aware().farm_ford_found().initiative(initiative).attacking(Side::Csa)
+}
+
+#[test]
+fn ex_51_without_the_initiative_only_the_stronger_attack() {
+    let position = || {
+        attacking(Side::Union)
+            .unit("bonham", "0510")
+            .unit("porter", "0511")
+            .unit("burnside", "0509")
+            .mission("bonham", Mission::Counter)
+    };
+    let mut game = position().build().unwrap();
+    let action = solitaire(&mut game, &[]);
+    let hex = |label| bull_run::map().hex(label).unwrap();
+    assert_eq!(action, Action::Attack { from: hex("0510"), target: hex("0509") });
+    // Five against five and more: it stays quiet.
+    let mut quiet =
+        position().unit("franklin", "0509").unit("smith", "2201").unit("runyon", "2202");
+    quiet = quiet.sp("smith", 1);
+    let mut quiet = quiet.build().unwrap();
+    assert_eq!(solitaire(&mut quiet, &[1]), Action::EndAttacks);
+}
+
+#[test]
+fn r9_0_with_the_initiative_every_stack_attacks() {
+    let mut game = attacking(Side::Csa)
+        .unit("evans", "0510")
+        .unit("porter", "0511")
+        .unit("burnside", "0511")
+        .build()
+        .unwrap();
+    assert!(matches!(solitaire(&mut game, &[]), Action::Attack { .. }));
+}
+
+#[test]
+fn ex_52_evans_does_not_attack_across_the_bridge() {
+    let mut game = attacking(Side::Csa).unit("evans", "0806").unit("sherman", "0805");
+    game = game.unit("keyes", "0805");
+    let mut game = game.build().unwrap();
+    assert_eq!(solitaire(&mut game, &[]), Action::EndAttacks);
+}
+
+#[test]
+fn ex_36_hits_destroy_a_unit_if_they_can() {
+    let mut game = attacking(Side::Csa)
+        .unit("bonham", "0510")
+        .unit("cocke", "0510")
+        .unit("schenck", "0511")
+        .unit("keyes", "0511")
+        .sp("schenck", 2)
+        .mission("bonham", Mission::Counter)
+        .build()
+        .unwrap();
+    solitaire(&mut game, &[]);
+    solitaire(&mut game, &[6, 1]);
+    assert!(matches!(game.phase(), Phase::Hits { .. }));
+    // Keyes stands.
+    solitaire(&mut game, &[1, 6]);
+    assert_eq!((at(&game, "schenck"), sp(&game, "keyes")), ("-", 3));
+}
+
+#[test]
+fn r10_3_otherwise_the_weakest_takes_the_hits() {
+    let mut game = attacking(Side::Csa)
+        .unit("cocke", "0510")
+        .unit("porter", "0511")
+        .unit("keyes", "0511")
+        .build()
+        .unwrap();
+    solitaire(&mut game, &[]);
+    solitaire(&mut game, &[5, 1]);
+    solitaire(&mut game, &[1, 6]);
+    assert_eq!((sp(&game, "porter"), sp(&game, "keyes")), (5, 3));
+}
+
+#[test]
+fn r11_2_advance_only_with_orders_to_attack_and_out_of_danger() {
+    let position = |mission| {
+        attacking(Side::Csa)
+            .unit("cocke", "0510")
+            .unit("burnside", "0511")
+            .sp("burnside", 1)
+            // Smith cannot hit anybody in woods; Runyon keeps the turn going.
+            .unit("smith", "2202")
+            .unit("runyon", "2201")
+            .sp("smith", 1)
+            .mission("cocke", mission)
+    };
+    let advances = |position: Position| {
+        let mut game = position.build().unwrap();
+        assert!(matches!(solitaire(&mut game, &[]), Action::Attack { .. }));
+        solitaire(&mut game, &[5, 1]);
+        solitaire(&mut game, &[])
+    };
+    let cases = [
+        (position(Mission::Counter), Action::Advance),
+        (position(Mission::Hold), Action::Stay),
+        (position(Mission::Counter).unit("porter", "0512"), Action::Stay),
+        (position(Mission::Counter).unit("porter", "0512").sp("porter", 4), Action::Advance),
+    ];
+    for (position, expected) in cases {
+        assert_eq!(advances(position), expected);
+    }
+}
+
+#[test]
+fn r11_1_retreats_into_cover() {
+    let mut game = Position::new()
+        .turn(8)
+        .aware()
+        .farm_ford_found()
+        .initiative(Side::Union)
+        .attacking(Side::Union)
+        .unit("evans", "0607")
+        .unit("burnside", "0606")
+        .unit("smith", "2201")
+        .unit("runyon", "2202")
+        .build()
+        .unwrap();
+    act(&mut game, "a 0606 0607", &[]);
+    // Hesitation, one hit against none, retreat.
+    act(&mut game, "pass", &[6, 6, 1, 4]);
+    assert!(matches!(game.phase(), Phase::Retreat { .. }));
+    solitaire(&mut game, &[]);
+    assert_eq!(at(&game, "evans"), "0608", "Henry Hill");
+}

@@ -1,0 +1,127 @@
+//! 3.0 and 12.0: objectives, destruction, losses.
+
+use bull_run::{BullRun, Position, Side, UnitId, rules};
+use table::{Game, Outcome};
+
+use crate::help::act;
+
+/// The CSA moves second and passes; nobody can attack.
+fn last_move(position: Position) -> Position {
+    position.farm_ford_found().initiative(Side::Union).moving(Side::Csa)
+}
+
+fn ends(game: &BullRun) -> Option<Outcome> {
+    game.decision().outcome()
+}
+
+#[test]
+fn ex_44_the_union_holds_the_exit_for_a_turn() {
+    let mut game = last_move(Position::new().turn(9).unit("sherman", "1416")).build().unwrap();
+    act(&mut game, "pass", &[1]);
+    assert_eq!(ends(&game), None, "turn 9 ends");
+    act(&mut game, "pass", &[]);
+    // The CSA's units have come in meanwhile; whoever could attack does not.
+    while ends(&game).is_none() {
+        act(&mut game, "pass", &[]);
+    }
+    assert_eq!(game.turn_number(), 10);
+    let outcome = ends(&game).unwrap();
+    assert_eq!((outcome.name, outcome.rule), ("Union victory", rules::OBJECTIVES));
+}
+
+#[test]
+fn r3_0_the_csa_holds_centreville_for_a_turn() {
+    let position = Position::new().turn(9).unit("bonham", "1803").held(Side::Csa);
+    let mut game = last_move(position).build().unwrap();
+    act(&mut game, "pass", &[]);
+    assert_eq!(ends(&game).unwrap().winner, Some(Side::Csa.id()));
+}
+
+#[test]
+fn r3_0_occupying_alone_is_not_enough() {
+    let mut game = last_move(Position::new().turn(9).unit("bonham", "1803")).build().unwrap();
+    act(&mut game, "pass", &[1]);
+    assert_eq!(ends(&game), None);
+    // Bonham leaves again: what was held is held no more.
+    act(&mut game, "pass", &[]);
+    act(&mut game, "m bonham 1704", &[]);
+    let mut left = game.clone();
+    for _ in 0..3 {
+        if left.turn_number() == 10 {
+            let dice: &[u8] = if left.decider() == Some(Side::Csa) { &[1] } else { &[] };
+            act(&mut left, "pass", dice);
+        }
+    }
+    assert_eq!((ends(&left), left.turn_number()), (None, 11));
+}
+
+#[test]
+fn ex_45_at_the_end_of_turn_15_alone_it_is_not_enough() {
+    let mut game = last_move(Position::new().turn(15).unit("sherman", "1416")).build().unwrap();
+    act(&mut game, "pass", &[]);
+    let outcome = ends(&game).unwrap();
+    assert_eq!((outcome.name, outcome.rule), ("draw", rules::LOSSES));
+}
+
+#[test]
+fn r3_0_both_at_once_is_a_draw() {
+    let position = Position::new()
+        .turn(9)
+        .unit("bonham", "1803")
+        .unit("sherman", "1416")
+        .held(Side::Csa)
+        .held(Side::Union);
+    let mut game = last_move(position).build().unwrap();
+    act(&mut game, "pass", &[]);
+    let outcome = ends(&game).unwrap();
+    assert_eq!((outcome.winner, outcome.name, outcome.rule), (None, "draw", rules::OBJECTIVES));
+}
+
+#[test]
+fn r3_0_whoever_destroys_the_enemy_wins() {
+    let gone = UnitId::of(Side::Csa)
+        .fold(Position::new().turn(5), |position, unit| position.sp(&unit.brigade().id, 0));
+    let mut game = last_move(gone).build().unwrap();
+    act(&mut game, "pass", &[]);
+    let outcome = ends(&game).unwrap();
+    assert_eq!((outcome.winner, outcome.rule), (Some(Side::Union.id()), rules::OBJECTIVES));
+}
+
+#[test]
+fn r3_0_units_yet_to_come_are_not_destroyed() {
+    let gone = UnitId::of(Side::Csa)
+        .filter(|unit| unit.brigade().id != "smith")
+        .fold(Position::new().turn(5), |position, unit| position.sp(&unit.brigade().id, 0));
+    let mut game = last_move(gone).build().unwrap();
+    act(&mut game, "pass", &[1]);
+    assert_eq!(ends(&game), None);
+}
+
+/// Takes so many SP from a side, unit by unit.
+fn lose(mut position: Position, side: Side, mut sp: u8) -> Position {
+    for unit in UnitId::of(side) {
+        let loss = sp.min(unit.brigade().sp);
+        sp -= loss;
+        position = position.sp(&unit.brigade().id, unit.brigade().sp - loss);
+    }
+    position
+}
+
+#[test]
+fn ex_46_victory_by_losses() {
+    for (union, csa, expected) in [
+        (15, 5, "CSA victory"),
+        (9, 4, "CSA narrow victory"),
+        (8, 4, "draw"),
+        (3, 8, "Union narrow victory"),
+        (2, 12, "Union victory"),
+    ] {
+        let position = lose(Position::new().turn(15), Side::Union, union);
+        let mut game = last_move(lose(position, Side::Csa, csa)).build().unwrap();
+        assert_eq!((game.losses(Side::Union), game.losses(Side::Csa)), (union, csa));
+        act(&mut game, "pass", &[]);
+        let outcome = ends(&game).unwrap();
+        assert_eq!((outcome.name, outcome.rule), (expected, rules::LOSSES));
+        assert_eq!(game.tally()[0].1, i64::from(union));
+    }
+}
