@@ -14,7 +14,12 @@ export function svg(name, attributes = {}, ...children) {
 
 function fill(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
+    if (value === null || value === undefined) continue;
+    if (key.startsWith('aria-')) {
+      node.setAttribute(key, String(value));
+      continue;
+    }
+    if (value === false) continue;
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
     else if (key === 'value') node.value = value;
     else node.setAttribute(key, value === true ? '' : value);

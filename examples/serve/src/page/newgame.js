@@ -54,11 +54,15 @@ function seat(side, index, bots, chosen) {
   const field = el('select', { id: `seat-${side.id}` },
     el('option', { value: 'human' }, 'a person at this screen'),
     el('option', { value: 'open' }, 'open: whoever joins'),
-    bots.filter((bot) => fits(bot, index)).map((bot) => el('option', { value: bot.id }, `bot “${bot.id}”: ${bot.title}`)));
+    bots.filter((bot) => fits(bot, index)).map((bot) => el('option', { value: bot.id }, `bot: ${bot.id}`)));
   field.value = chosen;
   if (field.selectedIndex < 0) field.selectedIndex = 0;
   const name = side.name.replace(/^the /, '');
-  return { side: side.id, field, row: el('label', { class: 'line' }, `${name} `, field) };
+  const about = el('span', { class: 'soft about' });
+  const tell = () => { about.textContent = bots.find((bot) => bot.id === field.value)?.title ?? ''; };
+  field.addEventListener('change', tell);
+  tell();
+  return { side: side.id, field, row: el('label', { class: 'line seat' }, el('span', { class: 'who' }, name), field, about) };
 }
 
 function option(known) {

@@ -28,7 +28,8 @@ fn find(names: &[&str]) -> Option<PathBuf> {
 
 /// Runs a test with a browser driver, or says why not.
 pub(crate) fn with_driver<F: Future<Output = ()>>(test: impl FnOnce(Driver) -> F) {
-    let programs = find(&["chromium", "chromium-browser", "google-chrome"]).zip(find(&["chromedriver"]));
+    let programs =
+        find(&["chromium", "chromium-browser", "google-chrome"]).zip(find(&["chromedriver"]));
     let Some((chromium, chromedriver)) = programs else {
         let required = std::env::var_os("GROGNARD_BROWSER").is_some_and(|wish| wish == "require");
         assert!(!required, "Chromium and chromedriver are required and were not found");
@@ -85,8 +86,7 @@ impl Driver {
             ],
         });
         if let Screen::Phone = screen {
-            chrome["mobileEmulation"] =
-                json!({"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": true}});
+            chrome["mobileEmulation"] = json!({"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": true}});
         }
         let wishes = json!({"goog:chromeOptions": chrome, "goog:loggingPrefs": {"browser": "ALL"}});
         let wishes = wishes.as_object().unwrap().clone();
@@ -133,7 +133,11 @@ impl Browser {
             Ok(element) => element,
             Err(error) => {
                 self.shot("failed").await;
-                panic!("{css} did not come: {error}\n{}\n{:?}", self.page_text().await, self.complaints().await)
+                panic!(
+                    "{css} did not come: {error}\n{}\n{:?}",
+                    self.page_text().await,
+                    self.complaints().await
+                )
             }
         }
     }
@@ -145,7 +149,11 @@ impl Browser {
         while self.run(&script).await != Value::Bool(true) {
             if start.elapsed() > PATIENCE {
                 self.shot("failed").await;
-                panic!("never: {script}\n{}\n{:?}", self.page_text().await, self.complaints().await);
+                panic!(
+                    "never: {script}\n{}\n{:?}",
+                    self.page_text().await,
+                    self.complaints().await
+                );
             }
             tokio::time::sleep(Duration::from_millis(40)).await;
         }
@@ -202,7 +210,8 @@ impl Browser {
     /// What the browser itself complained about: errors of scripts, blocked resources.
     pub(crate) async fn complaints(&self) -> Vec<String> {
         let id = self.client.session_id().await.unwrap().unwrap();
-        let told = self.log.post(&format!("/session/{id}/se/log"), None, &json!({"type": "browser"}));
+        let told =
+            self.log.post(&format!("/session/{id}/se/log"), None, &json!({"type": "browser"}));
         let told = told.json();
         let lines = told["value"].as_array().cloned().unwrap_or_default();
         lines

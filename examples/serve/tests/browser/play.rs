@@ -22,7 +22,9 @@ fn a_new_game_against_a_bot() {
         browser.point("[data-unit=b2]").await;
         browser.click(".choices [data-command='bearer b2']").await;
         browser.until("document.querySelector('.phase').textContent == 'Movement'").await;
-        browser.until("document.querySelector('.whose').textContent.startsWith('Your decision')").await;
+        browser
+            .until("document.querySelector('.whose').textContent.startsWith('Your decision')")
+            .await;
         browser.shot("movement").await;
         browser.point("[data-unit=b1]").await;
         browser.wait(".target .cost").await;

@@ -1,6 +1,6 @@
 //! Requests over plain sockets, so that tests can also send what no library would.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -20,7 +20,8 @@ impl Answer {
     }
 
     pub(crate) fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     /// The JSON of an answer that must have this status.
@@ -64,7 +65,13 @@ impl Client {
         self.send("POST", path, key, Some(body.to_string().as_bytes()))
     }
 
-    pub(crate) fn send(&self, method: &str, path: &str, key: Option<&str>, body: Option<&[u8]>) -> Answer {
+    pub(crate) fn send(
+        &self,
+        method: &str,
+        path: &str,
+        key: Option<&str>,
+        body: Option<&[u8]>,
+    ) -> Answer {
         self.try_send(method, path, key, body).unwrap()
     }
 
@@ -80,7 +87,8 @@ impl Client {
             head += &format!("Authorization: Bearer {key}\r\n");
         }
         if let Some(body) = body {
-            head += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+            head +=
+                &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
         }
         head += "Connection: close\r\n\r\n";
         let mut bytes = head.into_bytes();
@@ -141,7 +149,8 @@ fn read_answer(reader: &mut impl BufRead) -> std::io::Result<Answer> {
     let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
     let status = status.ok_or_else(|| broken("no status"))?;
     let lower = head.to_lowercase();
-    let length = lower.lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse().ok());
+    let length =
+        lower.lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse().ok());
     let mut body = Vec::new();
     match length {
         Some(length) => {

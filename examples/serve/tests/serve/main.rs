@@ -3,4 +3,12 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod abuse;
 mod conforms;
+mod durable;
+mod guarded;
+mod hidden;
+mod live;
+mod lobby;
+mod play;
+mod trouble;

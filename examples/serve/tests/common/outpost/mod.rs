@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use table::{
     ActionText, Decision, Game, GameInfo, ModifierLine, Odds, OddsLine, Outcome, Overlay, Prompt,
     Reach, ReachedHex, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study, StudyError,
-    Table, View, Viewer, Violation, pick,
+    Table, View, Viewer, Violation,
 };
 pub(crate) use text::Event;
 
@@ -360,7 +360,7 @@ impl Game for Outpost {
         match self.bearers[enemy.index()] {
             Some(bearer) if living.contains(&bearer) => {
                 let mut other = self.clone();
-                other.bearers[enemy.index()] = Some(living[pick(living.len(), chance)?]);
+                other.bearers[enemy.index()] = Some(living[chance.pick(living.len())?]);
                 Ok(Some(other))
             }
             _ => Ok(None),
