@@ -128,7 +128,7 @@ export class Acting {
     const own = unit && able.has(unit) ? unit : this.next(stack.filter((counter) => able.has(counter.id)));
     if (own) {
       if (stack.length > 1) this.table.counters.fan(label);
-      this.select(own === this.selected && stack.length < 2 ? null : own);
+      this.select(own);
       return;
     }
     if (stack.length > 1) this.table.counters.fan(label);

@@ -16,6 +16,7 @@ export class Board {
 
   /** Puts the map in. Without a picture the known places are laid out in rows. */
   load(text, places) {
+    this.plain = !text;
     this.picture = text ? parse(text) : plain(places);
     this.picture.setAttribute('width', '100%');
     this.picture.setAttribute('height', '100%');

@@ -192,7 +192,12 @@ function star(x, y, r) {
   return `M${points.join('L')}Z`;
 }
 
-const short = (name) => (name.length > 9 ? `${name.slice(0, 8)}.` : name);
+/** A long name by its first word: “Evans' Brigade” is Evans. */
+function short(name) {
+  if (name.length <= 10) return name;
+  const first = name.split(' ')[0].replace(/['’]s?$/, '');
+  return first.length > 11 ? `${first.slice(0, 10)}.` : first;
+}
 
 export function describe(counter, may = false) {
   if (counter.hidden) return `${counter.name}, face down`;

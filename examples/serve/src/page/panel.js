@@ -22,10 +22,21 @@ export class Panel {
   }
 
   draw() {
-    this.drawPrompt();
-    this.drawChoices();
-    this.drawTools();
-    this.drawTabs();
+    const { view, now, seat, live, revision, replay, acting } = this.table;
+    const where = [revision, seat, live, replay.step];
+    this.fresh('prompt', [where, view.prompt, view.to_decide], () => this.drawPrompt());
+    this.fresh('choices', [where, acting.selected], () => this.drawChoices());
+    this.fresh('tools', [now.can_undo, now.can_redo, live], () => this.drawTools());
+    this.fresh('tabs', [where, this.table.lines.length], () => this.drawTabs());
+  }
+
+  /** Draws a part only if what it shows has changed: a button must not go from under a finger. */
+  fresh(part, shows, draw) {
+    const now = JSON.stringify(shows);
+    this.drawn ??= {};
+    if (this.drawn[part] === now) return;
+    this.drawn[part] = now;
+    draw();
   }
 
   name(side) { return this.table.info.sides[side]?.name ?? 'nobody'; }

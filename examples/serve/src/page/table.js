@@ -151,10 +151,21 @@ class Table {
   // --- drawing
 
   redraw() {
+    this.layPlain();
     this.counters.draw(this.view, this.live ? this.acting.units() : new Set(), this.acting.selected);
     this.panel.draw();
     this.overlays.draw();
     this.replay.draw();
+  }
+
+  /** A board without a map grows with the places that come up. */
+  layPlain() {
+    if (!this.board.plain) return;
+    const known = [...this.board.hexes.keys()];
+    const all = [...new Set([...known, ...places(this.view, this.menu)])].sort();
+    if (all.length === known.length) return;
+    this.board.load(null, all);
+    this.counters.nodes.clear();
   }
 
   hover(label) {

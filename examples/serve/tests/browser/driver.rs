@@ -28,6 +28,8 @@ fn find(names: &[&str]) -> Option<PathBuf> {
 
 /// Runs a test with a browser driver, or says why not.
 pub(crate) fn with_driver<F: Future<Output = ()>>(test: impl FnOnce(Driver) -> F) {
+    // One browser at a time: two take each other's time on a small machine.
+    static ALONE: Mutex<()> = Mutex::new(());
     let programs =
         find(&["chromium", "chromium-browser", "google-chrome"]).zip(find(&["chromedriver"]));
     let Some((chromium, chromedriver)) = programs else {
@@ -36,8 +38,6 @@ pub(crate) fn with_driver<F: Future<Output = ()>>(test: impl FnOnce(Driver) -> F
         eprintln!("SKIPPED: Chromium and chromedriver were not found");
         return;
     };
-    // One browser at a time: two take each other's time on a small machine.
-    static ALONE: Mutex<()> = Mutex::new(());
     let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let driver = Driver::start(chromium, &chromedriver, alone);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -96,6 +96,13 @@ impl Driver {
             .connect(&address)
             .await
             .unwrap();
+        if let Screen::Desktop = screen {
+            // What the window's own frame takes is added.
+            let inner =
+                client.execute("return window.outerHeight - window.innerHeight", Vec::new());
+            let frame = inner.await.unwrap().as_u64().unwrap_or(0) as u32;
+            client.set_window_size(1280, 800 + frame).await.unwrap();
+        }
         let log = Client::new(([127, 0, 0, 1], self.port).into());
         Browser { client, log, _profile: profile }
     }
@@ -132,7 +139,11 @@ impl Browser {
         match found {
             Ok(element) => element,
             Err(error) => {
-                self.shot("failed").await;
+                self.shot(&format!(
+                    "failed-{}",
+                    std::thread::current().name().unwrap_or("test").replace("::", "-")
+                ))
+                .await;
                 panic!(
                     "{css} did not come: {error}\n{}\n{:?}",
                     self.page_text().await,
@@ -148,7 +159,11 @@ impl Browser {
         let script = format!("return Boolean({script})");
         while self.run(&script).await != Value::Bool(true) {
             if start.elapsed() > PATIENCE {
-                self.shot("failed").await;
+                self.shot(&format!(
+                    "failed-{}",
+                    std::thread::current().name().unwrap_or("test").replace("::", "-")
+                ))
+                .await;
                 panic!(
                     "never: {script}\n{}\n{:?}",
                     self.page_text().await,
@@ -160,7 +175,19 @@ impl Browser {
     }
 
     pub(crate) async fn click(&self, css: &str) {
-        self.wait(css).await.click().await.unwrap();
+        // The page may draw the thing anew in between: a person would click again.
+        for _ in 0..20 {
+            if self.wait(css).await.click().await.is_ok() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        self.shot(&format!(
+            "failed-{}",
+            std::thread::current().name().unwrap_or("test").replace("::", "-")
+        ))
+        .await;
+        panic!("{css} cannot be clicked");
     }
 
     /// Clicks what may be an SVG shape, in its middle, as a pointer does.
@@ -180,6 +207,15 @@ impl Browser {
 
     pub(crate) async fn press(&self, key: &str) {
         self.client.active_element().await.unwrap().send_keys(key).await.unwrap();
+    }
+
+    /// Chooses light or dark, as a person's system would.
+    pub(crate) async fn dark(&self) {
+        let id = self.client.session_id().await.unwrap().unwrap();
+        let features = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
+        let command =
+            json!({"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}});
+        self.log.post(&format!("/session/{id}/goog/cdp/execute"), None, &command).ok(200);
     }
 
     pub(crate) async fn run(&self, script: &str) -> Value {

@@ -5,5 +5,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod bull_run;
 mod driver;
 mod play;
+mod recover;
+mod together;

@@ -131,6 +131,10 @@ impl News {
             if self.reader.read_line(&mut line).ok()? == 0 {
                 return None;
             }
+            // The last chunk of a stream is empty.
+            if line.trim_end() == "0" {
+                return None;
+            }
             if let Some(data) = line.trim_end().strip_prefix("data: ") {
                 return serde_json::from_str(data).ok();
             }
@@ -150,7 +154,7 @@ fn read_answer(reader: &mut impl BufRead) -> std::io::Result<Answer> {
     let status = status.ok_or_else(|| broken("no status"))?;
     let lower = head.to_lowercase();
     let length =
-        lower.lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse().ok());
+        lower.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok());
     let mut body = Vec::new();
     match length {
         Some(length) => {
