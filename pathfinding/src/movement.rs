@@ -68,6 +68,12 @@ pub trait Movement {
     /// mode alone, not on how dear it was to get there.
     fn steps(&self, from: HexId, mode: Self::Mode, offer: &mut impl Offer<Self>);
 
+    /// What no step costs less than. A search does not look beyond hexes where less is left of
+    /// the budget. Nothing is always right; the least cost there is makes short moves faster.
+    fn least_cost(&self) -> Self::Cost {
+        Self::Cost::default()
+    }
+
     /// Whether a move may end here; passing through is another matter (stacking limits, landing
     /// grounds).
     ///
@@ -143,6 +149,18 @@ pub trait Offer<M: Movement + ?Sized> {
     /// One cannot go there from here, because of this rule. Needed only to explain: what is
     /// neither offered nor refused is simply not there.
     fn refuse(&mut self, to: HexId, rule: M::Rule);
+
+    /// Whether a step there, after which one may go on, could be of use: it fits into the budget
+    /// and there is no cheaper way yet. Most steps lead back to where the search has been, so
+    /// rules that look up much for a step may ask this first and leave it out if not.
+    ///
+    /// Only for rules by which a hex makes everybody halt who enters it in that mode, or nobody:
+    /// where the way there decides it, a dear step that halts counts besides a cheap one.
+    #[inline]
+    fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
+        let _ = (to, mode, cost);
+        true
+    }
 }
 
 /// All ways out of one place: for whoever wants to look at single steps without a search.

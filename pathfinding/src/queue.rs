@@ -28,7 +28,7 @@ const NIL: u32 = u32::MAX;
 /// memory does not grow with the costs, whatever they are.
 #[derive(Clone, Debug)]
 pub struct Buckets {
-    /// The last entry of each bucket, as an index into `entries`.
+    /// The last entry of each bucket, as an index into `entries`; nil where it is empty.
     heads: [u32; WINDOW as usize],
     filled: u64,
     current: u32,
@@ -61,11 +61,10 @@ impl Buckets {
     #[inline]
     fn put(&mut self, cost: u32, slot: u32) {
         let bucket = cost % WINDOW;
-        let bit = 1 << bucket;
-        let next = if self.filled & bit == 0 { NIL } else { self.heads[bucket as usize] };
-        self.heads[bucket as usize] = self.entries.len() as u32;
+        let head = &mut self.heads[bucket as usize];
+        let next = std::mem::replace(head, self.entries.len() as u32);
         self.entries.push(Entry { slot, next });
-        self.filled |= bit;
+        self.filled |= 1 << bucket;
     }
 
     /// How many slots fit in without more memory, near and far.
@@ -106,7 +105,11 @@ impl Buckets {
 
 impl Queue<Mp> for Buckets {
     fn clear(&mut self) {
-        self.filled = 0;
+        if self.filled != 0 {
+            // Left before the end.
+            self.heads.fill(NIL);
+            self.filled = 0;
+        }
         self.current = 0;
         self.entries.clear();
         self.far.clear();

@@ -78,7 +78,7 @@ impl<'s, M: Movement> Reach<'s, M> {
     pub fn arrivals(&self, hex: HexId) -> impl Iterator<Item = Arrival<M::Mode, M::Cost>> + '_ {
         let modes = M::Mode::COUNT as u32;
         let first = hex.index() as u32 * modes;
-        (0..PLANES)
+        (0..PLANES as u32)
             .flat_map(move |plane| {
                 let plane = plane * self.search.slots();
                 (first..first + modes).map(move |slot| plane + slot)
@@ -97,7 +97,17 @@ impl<'s, M: Movement> Reach<'s, M> {
 
     /// What it costs to get to a hex at all, whether one may stay there or not.
     pub fn cost(&self, hex: HexId) -> Option<M::Cost> {
-        self.arrivals(hex).map(|arrival| arrival.cost).min()
+        let modes = M::Mode::COUNT as u32;
+        let first = hex.index() as u32 * modes;
+        if first >= self.search.slots() {
+            return None;
+        }
+        (0..PLANES as u32)
+            .map(|plane| plane * self.search.slots() + first)
+            .flat_map(|first| first..first + modes)
+            .filter_map(|slot| self.search.label(slot))
+            .map(|label| label.cost)
+            .min()
     }
 
     /// Every hex where a move may end, lowest id first, with the cheapest way to it. The starts

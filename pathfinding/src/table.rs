@@ -1,12 +1,16 @@
 //! Movement costs compiled into flat arrays, with what changes laid over them as bit sets.
 
+use std::fmt::Debug;
+
 use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map, Way};
 
 use crate::Mp;
-use crate::movement::{Movement, Offer, Step, StepOf};
+use crate::movement::{Flow, Movement, Offer, Step};
 
-/// Stands for "not allowed" in the table.
-const CLOSED: u8 = u8::MAX;
+/// The table holds costs up to this.
+const MOST: u8 = 254;
+/// Stands for "there is no hex" where the rule would stand.
+const EDGE: u8 = u8::MAX;
 
 /// The cost of every step of one class of mover, worked out once from the terrain.
 ///
@@ -15,13 +19,24 @@ const CLOSED: u8 = u8::MAX;
 /// over the table: see [`TableMoves`].
 #[derive(Clone, Debug)]
 pub struct StepTable<R> {
-    /// By hex: the cost through each of the six sides.
-    rows: Vec<[u8; 6]>,
+    rows: Vec<Row>,
     /// By hex and side: which rule closes it, as an index into `rules`.
     reasons: Vec<[u8; 6]>,
     rules: Vec<R>,
+    least: u8,
     /// Sorted by hex: costs to and from boxes.
     joins: Vec<(HexId, HexId, Result<u8, u8>)>,
+}
+
+/// All that a search asks of one hex lies together. It is much read: keep it small.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The hexes beyond the six sides; the hex itself where the map ends.
+    to: [HexId; 6],
+    /// What it costs to go there.
+    cost: [u8; 6],
+    /// One bit a side that terrain leaves open.
+    open: u8,
 }
 
 /// A cost or a number of rules that the table has no room for.
@@ -29,7 +44,7 @@ pub struct StepTable<R> {
 #[non_exhaustive]
 pub enum TableError {
     /// A step costs more than a byte holds.
-    #[error("the step from {from} to {to} costs {cost} MP; a step table holds at most 254")]
+    #[error("the step from {from} to {to} costs {cost} MP; a step table holds at most {MOST}")]
     TooDear {
         /// Label of the hex left.
         from: String,
@@ -72,22 +87,27 @@ impl<R: Copy + PartialEq> StepTable<R> {
         mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
     ) -> Result<StepTable<R>, TableError> {
         let mut table = StepTable {
-            rows: vec![[CLOSED; 6]; map.len()],
-            reasons: vec![[0; 6]; map.len()],
+            rows: map.nodes().map(|hex| Row { to: [hex; 6], cost: [0; 6], open: 0 }).collect(),
+            reasons: vec![[EDGE; 6]; map.len()],
             rules: Vec::new(),
+            least: MOST,
             joins: Vec::new(),
         };
         for from in map.nodes() {
             for (way, to) in map.ways(from) {
                 let entry = table.entry(map, from, to, cost(way, to))?;
-                match (way, entry) {
-                    (Way::Join(_), _) => table.joins.push((from, to, entry)),
-                    (Way::Side(side), Ok(cost)) => {
-                        table.rows[from.index()][side.direction.index()] = cost;
+                let Way::Side(side) = way else {
+                    table.joins.push((from, to, entry));
+                    continue;
+                };
+                let (row, direction) = (&mut table.rows[from.index()], side.direction.index());
+                row.to[direction] = to;
+                match entry {
+                    Ok(cost) => {
+                        row.cost[direction] = cost;
+                        row.open |= 1 << direction;
                     }
-                    (Way::Side(side), Err(rule)) => {
-                        table.reasons[from.index()][side.direction.index()] = rule;
-                    }
+                    Err(rule) => table.reasons[from.index()][direction] = rule,
                 }
             }
         }
@@ -103,7 +123,10 @@ impl<R: Copy + PartialEq> StepTable<R> {
     ) -> Result<Result<u8, u8>, TableError> {
         match cost {
             Ok(cost) => match u8::try_from(cost.0) {
-                Ok(byte) if byte != CLOSED => Ok(Ok(byte)),
+                Ok(byte) if byte <= MOST => {
+                    self.least = self.least.min(byte);
+                    Ok(Ok(byte))
+                }
                 _ => Err(TableError::TooDear {
                     from: map.label(from).to_owned(),
                     to: map.label(to).to_owned(),
@@ -116,7 +139,10 @@ impl<R: Copy + PartialEq> StepTable<R> {
                     self.rules.push(rule);
                     self.rules.len() - 1
                 });
-                u8::try_from(index).map(Err).map_err(|_| TableError::TooManyRules)
+                match u8::try_from(index) {
+                    Ok(index) if index != EDGE => Ok(Err(index)),
+                    _ => Err(TableError::TooManyRules),
+                }
             }
         }
     }
@@ -126,9 +152,11 @@ impl<R: Copy + PartialEq> StepTable<R> {
     pub fn cost(&self, map: &Map, side: Hexside) -> Option<Result<Mp, R>> {
         map.neighbour(side.hex, side.direction)?;
         let (hex, direction) = (side.hex.index(), side.direction.index());
-        Some(match self.rows[hex][direction] {
-            CLOSED => Err(self.rules[usize::from(self.reasons[hex][direction])]),
-            cost => Ok(Mp(u32::from(cost))),
+        let row = &self.rows[hex];
+        Some(if row.open & (1 << direction) == 0 {
+            Err(self.rules[usize::from(self.reasons[hex][direction])])
+        } else {
+            Ok(Mp(u32::from(row.cost[direction])))
         })
     }
 
@@ -191,24 +219,37 @@ impl<'a, R> TableMoves<'a, R> {
     }
 }
 
-impl<R: Copy> TableMoves<'_, R> {
-    /// The step to a hex that terrain allows, under what lies over the table.
-    #[inline]
-    fn enter(&self, to: HexId, cost: u8) -> Result<Step<(), Mp, R>, R> {
+impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
+    /// Hands out the step to a hex that terrain allows, under what lies over the table.
+    #[allow(clippy::inline_always, reason = "the innermost part of every search by table")]
+    #[inline(always)]
+    fn enter(&self, to: HexId, cost: u8, offer: &mut impl Offer<Self>) {
         if let Some((closed, rule)) = self.closed
             && closed.contains(to)
         {
-            return Err(rule);
+            return offer.refuse(to, rule);
         }
-        let step = Step::to(to, Mp(u32::from(cost)));
-        Ok(match self.halts {
-            Some((halts, rule)) if halts.contains(to) => step.halting(rule),
-            _ => step,
-        })
+        let flow = match self.halts {
+            Some((halts, rule)) if halts.contains(to) => Flow::Halt(rule),
+            _ => Flow::Continue,
+        };
+        offer.step(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
+    }
+
+    /// Hands out the ways to and from boxes; most maps have few or none.
+    fn enter_joined(&self, from: HexId, offer: &mut impl Offer<Self>) {
+        let joins = &self.table.joins;
+        let first = joins.partition_point(|join| join.0 < from);
+        for &(_, to, entry) in joins[first..].iter().take_while(|join| join.0 == from) {
+            match entry {
+                Ok(cost) => self.enter(to, cost, offer),
+                Err(reason) => offer.refuse(to, self.table.rules[usize::from(reason)]),
+            }
+        }
     }
 }
 
-impl<R: Copy + PartialEq + std::fmt::Debug> Movement for TableMoves<'_, R> {
+impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
     type Mode = ();
     type Cost = Mp;
     type Rule = R;
@@ -219,37 +260,44 @@ impl<R: Copy + PartialEq + std::fmt::Debug> Movement for TableMoves<'_, R> {
 
     #[inline]
     fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
-        let mut hand_out = |to, entered: Result<StepOf<Self>, R>| match entered {
-            Ok(step) => offer.step(step),
-            Err(rule) => offer.refuse(to, rule),
-        };
-        let row = self.table.rows[from.index()];
+        let row = &self.table.rows[from.index()];
         for direction in Direction::ALL {
-            let Some(to) = self.map.neighbour(from, direction) else { continue };
-            let cost = row[direction.index()];
-            if cost == CLOSED {
-                let reason = self.table.reasons[from.index()][direction.index()];
-                hand_out(to, Err(self.table.rules[usize::from(reason)]));
-                continue;
+            // `get` instead of an index: a search takes no refusals, and a loop that cannot
+            // panic is left out by the compiler.
+            let reasons = self.table.reasons.get(from.index());
+            let reason = reasons.map_or(EDGE, |reasons| reasons[direction.index()]);
+            if let Some(&rule) = self.table.rules.get(usize::from(reason)) {
+                offer.refuse(row.to[direction.index()], rule);
             }
+        }
+        // First all that is of use, as bits and without a branch: which of the six it is can
+        // hardly be foreseen, and a processor that guesses wrong loses more time than it takes
+        // to look at all of them.
+        let mut useful = 0;
+        for (index, (&to, &cost)) in row.to.iter().zip(&row.cost).enumerate() {
+            useful |= u8::from(offer.wants(to, (), Mp(u32::from(cost)))) << index;
+        }
+        useful &= row.open;
+        while useful != 0 {
+            let direction = Direction::ALL[useful.trailing_zeros() as usize];
+            useful &= useful - 1;
+            let (to, cost) = (row.to[direction.index()], row.cost[direction.index()]);
             if let Some((closed, rule)) = self.closed_sides
                 && closed.contains(Hexside { hex: from, direction })
             {
-                hand_out(to, Err(rule));
-                continue;
-            }
-            hand_out(to, self.enter(to, cost));
-        }
-        if self.table.joins.is_empty() {
-            return;
-        }
-        let first = self.table.joins.partition_point(|join| join.0 < from);
-        for &(_, to, entry) in self.table.joins[first..].iter().take_while(|join| join.0 == from) {
-            match entry {
-                Ok(cost) => hand_out(to, self.enter(to, cost)),
-                Err(reason) => hand_out(to, Err(self.table.rules[usize::from(reason)])),
+                offer.refuse(to, rule);
+            } else {
+                self.enter(to, cost, offer);
             }
         }
+        if !self.table.joins.is_empty() {
+            self.enter_joined(from, offer);
+        }
+    }
+
+    #[inline]
+    fn least_cost(&self) -> Mp {
+        Mp(u32::from(self.table.least))
     }
 
     #[inline]

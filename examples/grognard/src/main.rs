@@ -1,2 +1,11 @@
-//! Grognard.
-fn main() {}
+//! `grognard`: the program. All it adds to the library of the same name is which games there are.
+
+use std::process::ExitCode;
+
+use bull_run::BullRun;
+use table::Registry;
+
+fn main() -> ExitCode {
+    let games = Registry::new().with::<BullRun>();
+    grognard::main(&games)
+}

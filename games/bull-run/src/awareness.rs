@@ -4,8 +4,9 @@ use combat::DiceError;
 use hexmap::HexId;
 use table::Table;
 
-use crate::book::{Flank, Passage, book};
+use crate::book::book;
 use crate::event::{Alarm, BattleEvent};
+use crate::ground::{Flank, Passage};
 use crate::state::BullRun;
 use crate::unit::UnitId;
 use crate::{Side, rules};

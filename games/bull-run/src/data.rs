@@ -29,6 +29,11 @@ pub(crate) enum DataError {
     Units(String),
 }
 
+/// Something that the map file lacks.
+pub(crate) fn missing(what: impl Into<String>) -> DataError {
+    DataError::Missing { what: what.into() }
+}
+
 /// `units.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

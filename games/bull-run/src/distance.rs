@@ -7,7 +7,7 @@ use pathfinding::{Search, Start};
 
 use crate::Side;
 use crate::book::book;
-use crate::movement::{Leave, March};
+use crate::march::{Leave, March};
 use crate::state::BullRun;
 
 /// No way leads there.

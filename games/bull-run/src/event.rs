@@ -4,8 +4,9 @@ use hexmap::HexId;
 use serde::{Serialize, Serializer};
 use table::{GameEvent, Rule};
 
-use crate::book::{Flank, Passage, Terrain, book};
+use crate::book::book;
 use crate::fire::modifiers;
+use crate::ground::{Flank, Passage, Terrain};
 use crate::label::label;
 use crate::solitaire::Letter;
 use crate::unit::{Stack, UnitId};

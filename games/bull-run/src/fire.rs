@@ -7,8 +7,9 @@ use hexmap::HexId;
 use table::{Table, Violation};
 
 use crate::action::Action;
-use crate::book::{Passage, Terrain, book};
+use crate::book::book;
 use crate::event::BattleEvent;
+use crate::ground::{Passage, Terrain};
 use crate::label::label;
 use crate::state::{BullRun, Combat, Phase, Role};
 use crate::unit::{Place, Stack, UnitId};

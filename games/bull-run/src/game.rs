@@ -9,7 +9,7 @@ use table::{
 use crate::action::Action;
 use crate::book::{STACK_LIMIT, book};
 use crate::event::BattleEvent;
-use crate::movement::{March, with_search};
+use crate::march::{March, with_search};
 use crate::retreat;
 use crate::solitaire::SolitairePlayer;
 use crate::state::{BullRun, Phase};

@@ -51,7 +51,7 @@
 //! | phase | rule | module |
 //! |---|---|---|
 //! | initiative, reinforcements | 6.0, 7.0 | `sequence` |
-//! | movement, with the dice before it | 8.0 | `movement`, `confusion`, `awareness` |
+//! | movement, with the dice before it | 8.0 | `movement`, `march`, `ground`, `confusion`, `awareness` |
 //! | combat | 10.0 | `battle`, `fire` |
 //! | retreat check, advance | 11.0 | `retreat` |
 //! | end of the turn | 3.0, 12.0 | `victory` |
@@ -68,7 +68,9 @@ mod evaluate;
 mod event;
 mod fire;
 mod game;
+mod ground;
 mod label;
+mod march;
 mod movement;
 mod position;
 mod retreat;
@@ -84,8 +86,8 @@ mod view;
 mod words;
 
 pub use action::{Action, Way};
-pub use book::{Flank, Passage, Terrain};
 pub use event::{Alarm, BattleEvent};
+pub use ground::{Flank, Passage, Terrain};
 pub use position::{Position, PositionError};
 pub use side::Side;
 pub use solitaire::{Letter, Mission, Orders, SolitairePlayer};

@@ -9,10 +9,11 @@ use table::{
     new_game,
 };
 
-use crate::book::{Flank, Passage, Terrain, book};
+use crate::book::book;
 use crate::fire::modifiers;
+use crate::ground::{Flank, Passage, Terrain};
 use crate::label::label;
-use crate::movement::March;
+use crate::march::March;
 use crate::state::BullRun;
 use crate::unit::{Crossing, Place, UnitId};
 

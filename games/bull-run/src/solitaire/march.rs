@@ -5,9 +5,10 @@ use pathfinding::Start;
 
 use super::Mission;
 use crate::action::Action;
-use crate::book::{STACK_LIMIT, Terrain, book};
+use crate::book::{STACK_LIMIT, book};
 use crate::distance::{march_distance, number};
-use crate::movement::{March, with_search};
+use crate::ground::Terrain;
+use crate::march::{March, with_search};
 use crate::state::BullRun;
 use crate::unit::{Crossing, Stack, UnitId};
 use crate::{Side, Way};

@@ -256,3 +256,46 @@ fn r11_2_an_advanced_stack_may_be_attacked_by_who_has_not_fought() {
     act(&mut game, "advance", &[]);
     assert!(legal(&game, "a 0512 0511"));
 }
+
+#[test]
+fn r10_1_who_joins_in_a_retreat_does_not_attack_again() {
+    // Evans is driven back into Cocke's hex; Cocke's own attack goes on without him.
+    let units = [
+        ("evans", "0510"),
+        ("porter", "0511"),
+        ("cocke", "0409"),
+        ("burnside", "0309"),
+        ("franklin", "0508"),
+        ("willcox", "0709"),
+    ];
+    let mut game = attack(Side::Csa, &units).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "a 0409 0309", &[]);
+    act(&mut game, "pass", &[]);
+    // Every way back lies in somebody's zone, so the farthest from Porter are open.
+    act(&mut game, "f 0510", &[1, 4, 4]);
+    assert_eq!(retreats(&game), ["0409", "0509", "0609"]);
+    let events = act(&mut game, "r 0409", &[1, 1]);
+    assert_eq!(crate::help::fire(&events), [(4, 0), (4, 0)], "Cocke alone attacks Burnside");
+    assert_eq!((at(&game, "evans"), at(&game, "cocke")), ("0409", "0409"));
+}
+
+#[test]
+fn r10_1_who_fired_in_defence_does_not_fire_again_after_joining() {
+    // Burnside fires, retreats into Porter's hex, and only Porter answers the next attack.
+    let units = [
+        ("cocke", "0510"),
+        ("jackson", "0412"),
+        ("bee", "0711"),
+        ("burnside", "0511"),
+        ("porter", "0512"),
+    ];
+    let mut game = attack(Side::Csa, &units).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "a 0412 0512", &[]);
+    act(&mut game, "pass", &[]);
+    act(&mut game, "f 0510", &[5, 1, 4]);
+    act(&mut game, "r 0512", &[]);
+    let events = act(&mut game, "stay", &[1, 1]);
+    assert_eq!(crate::help::fire(&events), [(5, 0), (5, 0)]);
+}

@@ -1,0 +1,189 @@
+//! The program itself, as people and scripts run it, with its real games.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn grognard(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
+    command.args(line.split_whitespace()).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(line: &str) -> Output {
+    grognard(line).output().unwrap()
+}
+
+/// Runs a command in a folder, with this typed.
+fn typed(folder: &Path, line: &str, input: &str) -> Output {
+    let mut command = grognard(line);
+    let mut child = command.current_dir(folder).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The output of a command that ended well and complained of nothing.
+#[track_caller]
+fn fine(ran: &Output) -> String {
+    assert_eq!((ran.status.code(), text(&ran.stderr).as_str()), (Some(0), ""));
+    text(&ran.stdout)
+}
+
+#[track_caller]
+fn json(line: &str) -> Value {
+    serde_json::from_str(&fine(&run(line))).unwrap()
+}
+
+/// The exit code and the error of a command that failed without output.
+#[track_caller]
+fn failed(ran: &Output) -> (i32, String) {
+    assert_eq!(text(&ran.stdout), "");
+    let error = text(&ran.stderr);
+    assert!(error.starts_with("error: "), "{error}");
+    (ran.status.code().unwrap(), error)
+}
+
+fn scratch(test: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("binary").join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn the_welcome_and_the_list_of_games() {
+    assert!(fine(&run("")).contains("grognard play bull-run --csa solitaire"));
+    let games = json("games --json");
+    let bull_run = games.as_array().unwrap().iter().find(|game| game["id"] == "bull-run").unwrap();
+    assert_eq!(bull_run["sides"], json!(["union", "csa"]));
+    assert_eq!(bull_run["scenarios"][0]["turns"], 15);
+    assert!(bull_run["players"].as_array().unwrap().contains(&json!("solitaire")));
+    assert!(!bull_run["seats"]["union"].as_array().unwrap().contains(&json!("solitaire")));
+}
+
+#[test]
+fn the_three_exit_codes() {
+    for (line, code, words) in [
+        ("reach bull-run --unit jackson", 1, "arrives on turn 4"),
+        ("reach bull-run --unit napoleon", 1, "there is no unit 'napoleon'"),
+        ("replay no-such-file.json", 1, "cannot be read"),
+        ("play chess", 2, "the games are bull-run"),
+        ("play bull-run --union solitaire", 2, "cannot play the Union"),
+        ("play bull-run --french human", 2, "--union, --csa"),
+        ("simulate bull-run --csa deep-blue", 2, "solitaire"),
+        ("odds bull-run sp=13", 2, "1 to 12"),
+        ("odds bull-run", 2, "'sp' is missing"),
+        ("odds bull-run sp=7 moon=full", 2, "'moon'"),
+        ("map bull-run --scenario dawn", 2, "battle"),
+        ("dance", 2, "dance"),
+    ] {
+        let (exit, error) = failed(&run(line));
+        assert_eq!(exit, code, "{line}: {error}");
+        assert!(error.contains(words), "{line}: {error}");
+    }
+}
+
+#[test]
+fn reach_is_listed_by_hex_without_the_start() {
+    let reach = json("reach bull-run --unit evans --json");
+    assert_eq!((&reach["unit"], &reach["from"]), (&json!("evans"), &json!("0806")));
+    assert_eq!(reach["mp"], 4);
+    let hexes = reach["hexes"].as_array().unwrap();
+    let labels: Vec<_> = hexes.iter().map(|hex| hex["hex"].as_str().unwrap()).collect();
+    assert!(labels.is_sorted() && !labels.contains(&"0806") && labels.contains(&"0807"));
+    for hex in hexes {
+        let route = hex["route"].as_array().unwrap();
+        assert_eq!((route.first(), route.last()), (Some(&json!("0806")), Some(&hex["hex"])));
+        assert!(hex["cost"].as_u64().unwrap() <= 4 && hex["halts"].is_boolean(), "{hex}");
+    }
+    let further = json("reach bull-run --unit evans --mp 6 --json");
+    assert!(further["hexes"].as_array().unwrap().len() > hexes.len());
+    assert!(fine(&run("reach bull-run --unit evans")).contains("0807     2  0806 0807\n"));
+}
+
+#[test]
+fn odds_are_exact_and_explained() {
+    let odds = json("odds bull-run sp=7 target=hill across=ford --json");
+    let ways = |key: &str| -> u64 {
+        odds["outcomes"].as_array().unwrap().iter().map(|line| line[key].as_u64().unwrap()).sum()
+    };
+    assert_eq!(ways("ways"), 6);
+    assert!(odds["outcomes"].as_array().unwrap().iter().all(|line| line["of"] == 6));
+    let modifiers = odds["modifiers"].as_array().unwrap();
+    let amounts: Vec<_> = modifiers.iter().map(|line| line["amount"].as_i64().unwrap()).collect();
+    assert_eq!(amounts, [-1, -2]);
+    assert!(modifiers.iter().all(|line| line["rule"] == "10.5" && line["why"].is_string()));
+}
+
+#[test]
+fn a_simulation_is_the_same_on_any_number_of_threads() {
+    let of = |threads: u32| {
+        let line = "simulate bull-run --csa solitaire --games 40 --seed 3 --json --threads";
+        json(&format!("{line} {threads}"))
+    };
+    let (one, three) = (of(1), of(3));
+    for key in ["games", "finished", "actions", "outcomes", "steps", "turns", "tallies"] {
+        assert_eq!(one[key], three[key], "{key}");
+    }
+    assert_eq!(one["finished"], 40);
+    for key in ["seconds", "games_per_second", "actions_per_second"] {
+        assert!(one[key].as_f64().unwrap() > 0.0, "{key}");
+    }
+}
+
+#[test]
+fn a_battle_is_played_through_a_pipe_kept_and_verified() {
+    let folder = scratch("battle");
+    let play = "play bull-run --csa solitaire --seed 1861 --save game.json";
+    let input = "go\n? m evans 0101\nm sherman 1006\nundo\nredo\nlog 3\nquit\n";
+    let out = fine(&typed(&folder, play, input));
+    assert!(
+        out.contains("Not allowed: Evans is not a unit of the Union side (rule 8.1)."),
+        "{out}"
+    );
+    assert!(out.contains("   8.1  Sherman moves from 1005 to 1006 for 3 MP.\n"), "{out}");
+    assert!(!out.contains('\u{1b}'), "no colours in a pipe");
+    let out = fine(&typed(&folder, play, &"auto random\n".repeat(40)));
+    assert!(out.starts_with("Going on with game.json after step 2.\n"), "{out}");
+    let out = fine(&typed(&folder, "replay game.json --verify", ""));
+    assert!(out.contains("steps, all as recorded."), "{out}");
+    // No temporary file is left.
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    let whole = std::fs::read(folder.join("game.json")).unwrap();
+    std::fs::write(folder.join("cut.json"), &whole[..whole.len() / 2]).unwrap();
+    let (code, error) = failed(&typed(&folder, "replay cut.json", ""));
+    assert!(code == 1 && error.contains("cut.json: the journal is cut off at line"), "{error}");
+}
+
+#[test]
+fn bots_play_a_whole_battle() {
+    let out = fine(&run("play bull-run --union greedy --csa solitaire --seed 2"));
+    assert!(out.lines().last().unwrap().starts_with("The game is over: "), "{out}");
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    for line in ["games", "play bull-run --union random --csa random --seed 1", "map bull-run"] {
+        let mut child: Child = grognard(line).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 1]).unwrap();
+        drop(out);
+        let ran = child.wait_with_output().unwrap();
+        assert_eq!((ran.status.code(), text(&ran.stderr).as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn colours_need_a_terminal() {
+    for variables in [vec![], vec![("NO_COLOR", "1")], vec![("TERM", "dumb")]] {
+        let ran = grognard("games").envs(variables).output().unwrap();
+        assert!(!fine(&ran).contains('\u{1b}'));
+    }
+}
