@@ -14,7 +14,7 @@ export function oddsTable(item, odds, table) {
       el('td', { class: 'number soft' }, `${line.ways} of ${line.of}`));
   });
   const modifiers = odds.modifiers.map((line) => el('li', {},
-    el('strong', {}, line.amount > 0 ? `+${line.amount}` : String(line.amount)), ` ${line.why} `, table.rule(line.rule)));
+    el('strong', {}, line.amount > 0 ? `+${line.amount}` : `−${Math.abs(line.amount)}`), ` ${line.why} `, table.rule(line.rule)));
   return [el('p', {}, item.sentence),
     el('table', { class: 'odds' }, el('caption', { class: 'unseen' }, 'What can come of it'), el('tbody', {}, rows)),
     modifiers.length ? el('ul', { class: 'modifiers' }, modifiers) : el('p', { class: 'soft' }, 'Nothing changes the die.')];

@@ -84,11 +84,14 @@ impl Client {
     ) -> std::io::Result<Answer> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n", self.address);
         if let Some(key) = key {
-            head += &format!("Authorization: Bearer {key}\r\n");
+            head.push_str("Authorization: Bearer ");
+            head.push_str(key);
+            head.push_str("\r\n");
         }
         if let Some(body) = body {
-            head +=
-                &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+            head.push_str("Content-Type: application/json\r\nContent-Length: ");
+            head.push_str(&body.len().to_string());
+            head.push_str("\r\n");
         }
         head += "Connection: close\r\n\r\n";
         let mut bytes = head.into_bytes();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, Match, options, serve};
 
-const ROUTES: &[(&str, &str)] = &[
+pub(crate) const ROUTES: &[(&str, &str)] = &[
     ("GET", "/"),
     ("GET", "/main.js"),
     ("GET", "/api"),

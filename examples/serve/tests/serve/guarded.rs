@@ -102,7 +102,7 @@ fn the_page_asks_nothing_of_other_machines() {
         let next =
             text.split(['"', '\'']).filter(|word| word.starts_with("./") || word.starts_with('/'));
         open.extend(
-            next.filter(|word| word.ends_with(".js") || word.ends_with(".css"))
+            next.filter(|word| [Some("js"), Some("css")].contains(&word.rsplit('.').next()))
                 .map(|word| word.replacen("./", "/", 1)),
         );
         seen.push(path);

@@ -5,6 +5,7 @@ mod common;
 
 mod abuse;
 mod conforms;
+mod documented;
 mod durable;
 mod guarded;
 mod hidden;

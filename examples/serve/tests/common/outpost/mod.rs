@@ -343,7 +343,7 @@ impl Game for Outpost {
     }
 
     fn describe(&self, action: &Action) -> ActionText {
-        text::describe(self, action)
+        text::describe(self, *action)
     }
 
     fn parse(&self, command: &str) -> Option<Action> {

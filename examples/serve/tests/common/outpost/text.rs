@@ -87,7 +87,7 @@ pub(super) fn prompt(game: &Outpost) -> Prompt {
     Prompt { turn, phase: phase.to_owned(), sentence }
 }
 
-pub(super) fn describe(game: &Outpost, action: &Action) -> ActionText {
+pub(super) fn describe(game: &Outpost, action: Action) -> ActionText {
     let text = |unit: Option<u8>, hex: Option<Hex>, command: String, sentence: String| ActionText {
         group: unit.map_or_else(|| "phase".to_owned(), title),
         unit: unit.map(|unit| unit_id(unit).to_owned()),
@@ -95,7 +95,7 @@ pub(super) fn describe(game: &Outpost, action: &Action) -> ActionText {
         command,
         sentence,
     };
-    match *action {
+    match action {
         Action::Bearer { unit } => text(
             Some(unit),
             None,
