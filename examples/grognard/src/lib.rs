@@ -56,7 +56,8 @@ pub fn main(games: &Registry) -> ExitCode {
     let (asks, watched) = (input.is_terminal(), err.is_terminal());
     let width = ::console::Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
     let mut out = io::BufWriter::new(out.lock());
-    let (mut input, mut err) = (input.lock(), err.lock());
+    // The error stream is not locked: progress bars are drawn on it from other threads.
+    let (mut input, mut err) = (input.lock(), err);
     let plain = Console::plain(&mut input, &mut out, &mut err);
     let mut console = Console { colour, asks, watched, width, ..plain };
     run(games, std::env::args_os(), &mut console).into()

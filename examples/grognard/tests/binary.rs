@@ -163,6 +163,17 @@ fn a_battle_is_played_through_a_pipe_kept_and_verified() {
 }
 
 #[test]
+fn the_board_is_drawn_as_text_and_as_a_picture() {
+    let out = fine(&run("map bull-run"));
+    assert!(out.contains("0806") && out.contains("Ev3") && out.contains("[turn 4]: "), "{out}");
+    let svg = fine(&run("map bull-run --out -"));
+    assert!(svg.starts_with("<svg ") && svg.contains(">Sherman</text>"));
+    let folder = scratch("pictures");
+    fine(&typed(&folder, "map bull-run --width 200 --out board.png", ""));
+    assert!(std::fs::read(folder.join("board.png")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
 fn bots_play_a_whole_battle() {
     let out = fine(&run("play bull-run --union greedy --csa solitaire --seed 2"));
     assert!(out.lines().last().unwrap().starts_with("The game is over: "), "{out}");
@@ -186,4 +197,42 @@ fn colours_need_a_terminal() {
         let ran = grognard("games").envs(variables).output().unwrap();
         assert!(!fine(&ran).contains('\u{1b}'));
     }
+}
+
+/// What the program writes on a terminal: all its streams are one, made by the tool `script`.
+/// `None` on machines without that tool.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(line: &str) -> Option<String> {
+    let mut command = Command::new("script");
+    command.args(["-qec", &format!("{} {line}", env!("CARGO_BIN_EXE_grognard")), "/dev/null"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).env("TERM", "xterm").env_remove("NO_COLOR");
+    let mut child = command.spawn().ok()?;
+    // Read aside, so that a program that hangs is found out and ended.
+    let mut out = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        out.read_to_end(&mut bytes).map(|_| String::from_utf8_lossy(&bytes).into_owned())
+    });
+    let begun = std::time::Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begun.elapsed().as_secs() > 120 {
+            child.kill().unwrap();
+            panic!("`{line}` hangs on a terminal");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    Some(reader.join().unwrap().unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_colours_and_a_progress_bar() {
+    let Some(games) = on_a_terminal("games") else { return };
+    assert!(games.contains("\u{1b}[36mbull-run\u{1b}[0m"), "{games}");
+    let declined = on_a_terminal("games --no-color").unwrap();
+    assert!(declined.contains("bull-run") && !declined.contains('\u{1b}'), "{declined}");
+    // Once the bar waited for the stream that the program held, and the program for the bar.
+    let simulated = on_a_terminal("simulate bull-run --games 100 --threads 2").unwrap();
+    assert!(simulated.contains("100 of 100 games finished"), "{simulated}");
+    assert!(simulated.contains(" of 100 games, "), "the bar: {simulated}");
 }

@@ -17,11 +17,12 @@ use crate::{Side, rules};
 
 /// What changes the attacker's die (10.5): the ground of the target and what lies between.
 pub(crate) fn modifiers(target: Terrain, across: Passage) -> Modifiers {
+    const RULE: &str = rules::MODIFIERS.0;
     let amounts = &book().modifiers;
     let mut modifiers = Modifiers::new();
     match target {
-        Terrain::Hill => modifiers.push(Modifier::die(amounts.hill, "10.5", "target on a hill")),
-        Terrain::Woods => modifiers.push(Modifier::die(amounts.woods, "10.5", "target in woods")),
+        Terrain::Hill => modifiers.push(Modifier::die(amounts.hill, RULE, "target on a hill")),
+        Terrain::Woods => modifiers.push(Modifier::die(amounts.woods, RULE, "target in woods")),
         Terrain::Clear | Terrain::Town => {}
     }
     let crossing = match across {
@@ -29,7 +30,7 @@ pub(crate) fn modifiers(target: Terrain, across: Passage) -> Modifiers {
         Passage::Bridge => "across a bridge over Bull Run",
         Passage::Land | Passage::Stream => return modifiers,
     };
-    modifiers.push(Modifier::die(amounts.crossing, "10.5", crossing));
+    modifiers.push(Modifier::die(amounts.crossing, RULE, crossing));
     modifiers
 }
 

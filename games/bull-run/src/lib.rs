@@ -72,6 +72,7 @@ mod ground;
 mod label;
 mod march;
 mod movement;
+mod picture;
 mod position;
 mod retreat;
 pub mod rules;

@@ -232,3 +232,52 @@ pub(crate) fn crosses_flank(book: &Book, from: HexId) -> bool {
     let reach = search.reach(&march, &[Start::at(from)], Some(book.allowance()));
     reach.costs().any(|(hex, _)| reach.arrivals(hex).any(|arrival| arrival.mode))
 }
+
+#[cfg(test)]
+mod tests {
+    use pathfinding::testing;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Some hexes of the map.
+    fn hexes() -> impl Strategy<Value = HexBits> {
+        let some = proptest::collection::vec(0..352_usize, 0..40);
+        some.prop_map(|hexes| hexes.into_iter().map(HexId::from_index).collect())
+    }
+
+    proptest! {
+        // Each case asks about every hex of the map.
+        #![proptest_config(ProptestConfig::with_cases(6))]
+
+        #[test]
+        fn r8_2_marches_keep_every_promise_of_a_search(
+            (enemy, zone, full) in (hexes(), hexes(), hexes()),
+            leave in 0..8_usize,
+            starts in testing::starts(&book().map),
+            budget in testing::budgets(),
+        ) {
+            let leave = Leave::all().nth(leave).unwrap_or(Leave::FULL);
+            let march = March { book: book(), enemy, zone, full, leave };
+            testing::check(&march, &starts, budget)?;
+        }
+
+        #[test]
+        fn r8_4_so_do_marches_that_remember_a_flank_ford(
+            (enemy, zone) in (hexes(), hexes()),
+            start in 0..352_usize,
+            budget in testing::budgets(),
+        ) {
+            let (leave, full) = (Leave::FULL, HexBits::default());
+            let march = FlankMarch(March { book: book(), enemy, zone, full, leave });
+            testing::check(&march, &[Start::at(HexId::from_index(start))], budget)?;
+        }
+    }
+
+    #[test]
+    fn kinds_of_leave_and_their_numbers_match() {
+        for (index, leave) in Leave::all().enumerate() {
+            assert_eq!(leave.index(), index);
+        }
+    }
+}

@@ -6,7 +6,7 @@ use combat::{Basis, Effect};
 use pathfinding::{Arrived, Mp, Search, Start};
 use table::{
     ModifierLine, Odds, OddsLine, OptionInfo, Reach, ReachQuery, ReachedHex, Study, StudyError,
-    new_game,
+    View, new_game,
 };
 
 use crate::book::book;
@@ -14,6 +14,7 @@ use crate::fire::modifiers;
 use crate::ground::{Flank, Passage, Terrain};
 use crate::label::label;
 use crate::march::March;
+use crate::picture;
 use crate::state::BullRun;
 use crate::unit::{Crossing, Place, UnitId};
 
@@ -142,6 +143,14 @@ impl Study for BullRunStudy {
                 })
                 .collect(),
         })
+    }
+
+    fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
+        Ok(picture::text(view, colour))
+    }
+
+    fn map_svg(&self, view: &View) -> Result<String, StudyError> {
+        Ok(picture::svg(view))
     }
 }
 

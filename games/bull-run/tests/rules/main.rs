@@ -7,6 +7,7 @@ mod awareness;
 mod combat;
 mod crossing;
 mod help;
+mod listing;
 mod movement;
 mod reference;
 mod retreat;

@@ -1,0 +1,60 @@
+//! The map with what lies on it, as text for terminals and as an SVG picture.
+
+use hexmap::{Colour, Counter, HexId, Marker, Overlay};
+use table::{Place, SideId, View};
+
+use crate::book::book;
+use crate::side::Side;
+use crate::unit::UnitId;
+
+/// The board as text; `colour` allows terminal colours.
+pub(crate) fn text(view: &View, colour: bool) -> String {
+    let overlay = overlay(view);
+    let text = book().map.text().overlay(&overlay);
+    if colour { text.ansi().to_string() } else { text.to_string() }
+}
+
+/// The board as an SVG picture.
+pub(crate) fn svg(view: &View) -> String {
+    book().map.svg().overlay(&overlay(view)).to_string()
+}
+
+fn overlay(view: &View) -> Overlay {
+    let mut overlay = Overlay::new();
+    let mut counters: Vec<_> = view.counters.iter().collect();
+    // The last one that is laid in a hex lies on top.
+    counters.sort_by_key(|counter| counter.level);
+    for counter in counters {
+        let Some(at) = hex(&counter.place) else { continue };
+        let name = UnitId::named(&counter.id).map_or(counter.name.clone(), |it| it.to_string());
+        let short: String = name.chars().take(2).collect();
+        overlay.counter(
+            Counter::new(at, colour(counter.side), name)
+                .line(&counter.strength)
+                .short(short + &counter.strength)
+                .id(&counter.id),
+        );
+    }
+    for marker in view.markers.iter().filter(|marker| marker.kind == "objective") {
+        if let Some(at) = hex(&marker.place) {
+            overlay.marker(Marker::new(at, colour(marker.side), "★"));
+        }
+    }
+    overlay
+}
+
+fn hex(place: &Place) -> Option<HexId> {
+    match place {
+        Place::Hex(label) => book().map.hex(label),
+        _ => None,
+    }
+}
+
+/// Blue and grey, as they were dressed.
+fn colour(side: Option<SideId>) -> Colour {
+    if side == Some(Side::Union.id()) {
+        Colour::new(0x2b, 0x4c, 0x9b)
+    } else {
+        Colour::new(0x9a, 0x94, 0x86)
+    }
+}
