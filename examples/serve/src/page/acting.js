@@ -19,6 +19,11 @@ export class Acting {
 
   units() { return new Set(this.menu.map((item) => item.unit).filter(Boolean)); }
 
+  /** The hex of the chosen counter. */
+  where() {
+    return this.table.view.counters.find((counter) => counter.id === this.selected)?.place.hex ?? null;
+  }
+
   /** After every change of the game. */
   refresh() {
     if (this.selected && !this.units().has(this.selected)) this.selected = null;
@@ -37,7 +42,10 @@ export class Acting {
     this.aim();
     if (unit) {
       const counter = this.table.view.counters.find((known) => known.id === unit);
-      if (counter?.place.hex) this.table.board.reveal(counter.place.hex);
+      if (counter?.place.hex) {
+        this.table.board.reveal(counter.place.hex);
+        this.table.counters.fan(counter.place.hex);
+      }
       const places = this.targets.size;
       say(`${counter?.name ?? unit} selected, ${places} ${places === 1 ? 'hex' : 'hexes'} to choose.`);
     }

@@ -30,7 +30,8 @@ export class Board {
     }
     this.frame.replaceChildren(this.picture, this.buttons());
     const [x, y, width, height] = this.picture.getAttribute('viewBox').split(/[\s,]+/).map(Number);
-    this.whole = { x, y, width, height };
+    this.paper = { x, y, width, height };
+    this.whole = around([...this.hexes.values()], this.size * 0.3) ?? this.paper;
     this.fit();
     this.listen();
   }
@@ -60,9 +61,10 @@ export class Board {
     box.width = Math.min(Math.max(box.width, this.size * 2), most.width * 1.6);
     box.height = box.width * (most.height / most.width);
     // The middle stays on the map, so that nobody loses it.
+    const paper = this.paper;
     const middle = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length) - size / 2;
-    box.x = middle(box.x, box.width, most.x, most.width);
-    box.y = middle(box.y, box.height, most.y, most.height);
+    box.x = middle(box.x, box.width, paper.x, paper.width);
+    box.y = middle(box.y, box.height, paper.y, paper.height);
     this.box = box;
     this.picture.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
   }
@@ -208,6 +210,15 @@ function plain(places) {
       svg('text', { x, y: y - 26, 'text-anchor': 'middle', 'font-size': 11 }, label));
   });
   return picture;
+}
+
+/** The rectangle around all hexes: what is printed beside them need not be in the first look. */
+function around(hexes, margin) {
+  const points = hexes.flatMap((hex) => hex.points);
+  if (!points.length) return null;
+  const [xs, ys] = [0, 1].map((index) => points.map((point) => point[index]));
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y };
 }
 
 function median(numbers) {

@@ -24,7 +24,7 @@ export class Counters {
   /** Draws a view. `active` are the units that may act. */
   draw(view, active, selected) {
     Object.assign(this, { view, active, selected });
-    this.side = this.board.size * 0.62;
+    this.side = this.board.size * 0.7;
     const seen = new Set();
     for (const counter of view.counters) {
       if (!counter.place.hex || !this.board.hex(counter.place.hex)) continue;

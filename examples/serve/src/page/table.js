@@ -170,7 +170,7 @@ class Table {
 
   hover(label) {
     if (label && this.counters.stack(label).length > 1) this.counters.fan(label);
-    else if (label !== this.counters.fanned) this.counters.fan(null);
+    else if (label !== this.counters.fanned) this.counters.fan(this.acting.where());
     if (this.live) this.acting.route(label);
     this.panel.point(label);
   }

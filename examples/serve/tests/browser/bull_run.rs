@@ -31,6 +31,12 @@ fn bull_run_against_the_solitaire_bot() {
         browser.point(".target").await;
         browser.until("[...document.querySelectorAll('.log li')].some((line) => /moves|marches/.test(line.textContent))").await;
         browser.shot("33-bull-run-moved").await;
+        browser.click("#tab-off").await;
+        browser.wait(".off li").await;
+        for _ in 0..4 {
+            browser.press("+").await;
+        }
+        browser.shot("34-bull-run-closer").await;
         no_complaints(&browser).await;
         browser.close().await;
     });
