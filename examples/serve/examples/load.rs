@@ -52,6 +52,7 @@ fn measure(data: &Path, time: Duration) -> Result<String, serve::ServeError> {
     let latencies = Mutex::new(Vec::new());
     let before = steps(&client);
     let start = Instant::now();
+    let mut counted = (Duration::ZERO, 0);
     std::thread::scope(|scope| {
         for game in games.iter().take(WATCHERS) {
             let (stop, news, views) = (&stop, &news, &views);
@@ -67,10 +68,15 @@ fn measure(data: &Path, time: Duration) -> Result<String, serve::ServeError> {
         }
         std::thread::sleep(time);
         stop.store(true, Ordering::Relaxed);
+        counted = (start.elapsed(), steps(&client) - before);
+        // A stream of news ends with its game.
+        for game in games.iter().take(WATCHERS) {
+            client.send("DELETE", &game.path, Some(&game.host), None);
+        }
     });
-    let milliseconds = start.elapsed().as_millis() as u64;
+    let (elapsed, all) = counted;
+    let milliseconds = elapsed.as_millis() as u64;
     let a_second = |count: u64| count * 1000 / milliseconds.max(1);
-    let all = steps(&client) - before;
     let mut times = latencies.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     times.sort_unstable();
     let percentile = |percent: usize| {
@@ -102,6 +108,7 @@ fn steps(client: &Client) -> u64 {
 struct Game {
     path: String,
     key: String,
+    host: String,
 }
 
 impl Game {
@@ -113,6 +120,7 @@ impl Game {
         Game {
             path: format!("/api/matches/{}", word(&made["id"])),
             key: word(&made["keys"]["union"]),
+            host: word(&made["host"]),
         }
     }
 }
@@ -123,15 +131,21 @@ fn play(client: &Client, games: &[&Game], stop: &AtomicBool) -> Vec<Duration> {
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     while !stop.load(Ordering::Relaxed) {
         for game in games {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             let seen = client.get(&format!("{}/view", game.path), Some(&game.key)).json();
             let count = seen["menu"].as_array().map_or(0, Vec::len) as u64;
-            if count == 0 || stop.load(Ordering::Relaxed) {
+            if count == 0 {
                 continue;
             }
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let body = json!({"revision": seen["revision"], "index": (random >> 33) % count});
             let start = Instant::now();
             let answer = client.post(&format!("{}/act", game.path), Some(&game.key), &body);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             assert_eq!(answer.status, 200, "{}", answer.text());
             times.push(start.elapsed());
         }

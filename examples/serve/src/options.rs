@@ -21,6 +21,22 @@ pub struct Options {
 impl Options {
     /// The address that people expect: only this machine, port 4747.
     pub const BIND: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 4747);
+
+    /// The folder in which a person's games are kept when nobody names one: where the system wants
+    /// programs to keep their data. `None` where it has no such place.
+    pub fn usual_folder() -> Option<PathBuf> {
+        let folder = |name: &str| {
+            std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
+        };
+        let data = if cfg!(target_os = "windows") {
+            folder("APPDATA")
+        } else if cfg!(target_os = "macos") {
+            folder("HOME").map(|home| home.join("Library/Application Support"))
+        } else {
+            folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
+        };
+        data.map(|data| data.join("grognard"))
+    }
 }
 
 impl Default for Options {

@@ -163,7 +163,8 @@ export class Panel {
       const at = counter.place.box ?? 'elsewhere';
       boxes.set(at, [...(boxes.get(at) ?? []), counter]);
     });
-    return [...boxes].map(([name, inside]) => el('div', {}, el('strong', {}, capital(name)),
+    const inOrder = [...boxes].sort(([one], [two]) => one.localeCompare(two, 'en', { numeric: true }));
+    return inOrder.map(([name, inside]) => el('div', {}, el('strong', {}, capital(name)),
       el('ul', { class: 'off' }, inside.map((counter) => el('li', { title: describe(counter) }, this.flag(counter.side), ` ${counter.hidden ? '(face down)' : counter.name} ${[counter.strength, counter.movement].filter(Boolean).join('–')}`)))));
   }
 
