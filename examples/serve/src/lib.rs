@@ -1,1 +1,54 @@
-//! The table in the browser.
+//! The table in the browser: any games of a [`Registry`], served over HTTP to people and programs.
+//!
+//! # Why it is so
+//!
+//! * The page is part of the program: no file is read and no other machine is asked. Its scripts
+//!   use the same JSON interface as everybody else's programs; `docs/api.md` describes it.
+//! * A game in progress is its journal. Every step is a row of one `SQLite` file, written before the
+//!   action is answered, so a game is taken up again by replaying and verifying it. Whatever kills
+//!   the program, a game that was acknowledged is there.
+//! * Who may see and do what hangs on unguessable seat keys alone. A view is made for one viewer by
+//!   the game itself, so what is hidden never reaches this crate's answers.
+//!
+//! # Serve games
+//!
+//! ```no_run
+//! # fn games() -> table::Registry { table::Registry::new() }
+//! // Binds, tells where on the terminal, and serves until the program is stopped.
+//! serve::run(games(), serve::Options::default())?;
+//! # Ok::<(), serve::ServeError>(())
+//! ```
+//!
+//! # Serve from a test
+//!
+//! ```
+//! # fn games() -> table::Registry { table::Registry::new() }
+//! use serve::{Options, Server};
+//!
+//! let options = Options { bind: ([127, 0, 0, 1], 0).into(), data: None, ..Options::default() };
+//! let server = Server::bind(games(), options)?.start()?;
+//! println!("http://{}", server.address());
+//! # Ok::<(), serve::ServeError>(())
+//! ```
+
+mod api;
+mod asked;
+mod bots;
+mod error;
+mod guard;
+mod hall;
+mod key;
+mod open;
+mod options;
+mod page;
+mod rate;
+mod room;
+mod rules;
+mod server;
+mod store;
+
+pub use options::{Limits, Options};
+pub use server::{Running, ServeError, Server, run};
+
+#[doc(no_inline)]
+pub use table::Registry;

@@ -1,0 +1,137 @@
+//! Questions about a game in progress that change nothing.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::{Odds, Overlay, SideId, Viewer};
+
+use crate::asked::{Asked, InRoom, Keys, Told};
+use crate::error::ApiError;
+use crate::hall::Hall;
+use crate::room::AtDesk;
+
+fn not_offered(what: &str) -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "not_offered", what)
+}
+
+/// Only the side that decides may ask about its own choices: they can tell what it has.
+fn decides(desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError> {
+    if desk.session().decision().side() == Some(side) {
+        return Ok(());
+    }
+    Err(ApiError::conflict("not_your_turn", "it is not your decision now"))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UnitQuery {
+    unit: String,
+}
+
+/// `GET /api/matches/{id}/reach`: with costs and routes where the game tells them, else the hexes
+/// that the unit's legal actions name.
+pub(super) async fn reach(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Asked(query): Asked<UnitQuery>,
+) -> Result<Json<Value>, ApiError> {
+    let viewer = keys.viewer(&room)?;
+    let desk = room.at_desk(&hall).await?;
+    let session = desk.session();
+    if let Some(reach) = session.reach(viewer, &query.unit) {
+        return Ok(Json(json!(reach)));
+    }
+    let Viewer::Side(side) = viewer else {
+        return Err(not_offered("this game does not tell where the unit can go"));
+    };
+    decides(&desk, side)?;
+    let menu = session.menu().into_iter();
+    let own = menu.filter(|item| item.text.unit.as_deref() == Some(query.unit.as_str()));
+    let hexes = own.filter_map(|item| item.text.hex).map(|hex| json!({ "hex": hex }));
+    Ok(Json(json!({ "unit": query.unit, "hexes": hexes.collect::<Vec<_>>() })))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OddsQuery {
+    /// The revision of the menu that the index is of.
+    revision: u64,
+    index: usize,
+}
+
+/// `GET /api/matches/{id}/odds`
+pub(super) async fn odds(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Asked(query): Asked<OddsQuery>,
+) -> Result<Json<Odds>, ApiError> {
+    let side = keys.player(&room)?;
+    let desk = room.at_desk(&hall).await?;
+    decides(&desk, side)?;
+    if query.revision != room.news().revision {
+        return Err(ApiError::conflict("stale", "the game has moved on"));
+    }
+    let odds = desk.session().odds(query.index);
+    odds.map(Json).ok_or_else(|| not_offered("no dice decide this action, or its odds are unknown"))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WhyQuery {
+    unit: Option<String>,
+    hex: String,
+}
+
+/// `GET /api/matches/{id}/why`
+pub(super) async fn why(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Asked(query): Asked<WhyQuery>,
+) -> Result<Json<Value>, ApiError> {
+    let side = keys.player(&room)?;
+    let desk = room.at_desk(&hall).await?;
+    decides(&desk, side)?;
+    let refused = desk.session().why_not(query.unit.as_deref(), &query.hex);
+    Ok(Json(json!({
+        "rule": refused.as_ref().map(|refused| refused.rule.0),
+        "reason": refused.as_ref().map(|refused| &*refused.reason),
+    })))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Check {
+    command: String,
+}
+
+/// `POST /api/matches/{id}/check`
+pub(super) async fn check(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Told(asked): Told<Check>,
+) -> Result<Json<Value>, ApiError> {
+    let side = keys.player(&room)?;
+    let desk = room.at_desk(&hall).await?;
+    decides(&desk, side)?;
+    desk.session().check_command(&asked.command)?;
+    Ok(Json(json!({ "allowed": true })))
+}
+
+/// `GET /api/matches/{id}/overlays`
+pub(super) async fn overlays(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+) -> Result<Json<Vec<Overlay>>, ApiError> {
+    let viewer = keys.viewer(&room)?;
+    let desk = room.at_desk(&hall).await?;
+    Ok(Json(desk.session().overlays(viewer)))
+}

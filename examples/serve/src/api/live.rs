@@ -1,0 +1,48 @@
+//! News as it happens, by server-sent events.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::{Stream, stream};
+
+use crate::asked::InRoom;
+use crate::error::ApiError;
+use crate::hall::Hall;
+use crate::room::News;
+
+/// `GET /api/matches/{id}/events`
+///
+/// An event says only that something has changed and how far the game is: whoever hears it asks
+/// for the view that they may see. The newest news comes first at once, so that a watcher who was
+/// away has missed nothing.
+pub(super) async fn events(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let place = Arc::clone(&hall.watchers).try_acquire_owned().map_err(|_| {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        ApiError::new(status, "full", "too many watch already; try again later")
+    })?;
+    let mut news = room.subscribe();
+    news.mark_changed();
+    let stream = stream::unfold(Some((news, place)), |state| async {
+        let (mut news, place) = state?;
+        news.changed().await.ok()?;
+        let now = *news.borrow_and_update();
+        // After the last news there is nothing to wait for.
+        let next = (!now.deleted).then_some((news, place));
+        Some((Ok(event(now)), next))
+    });
+    // Tells both ends that the other is still there.
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+fn event(news: News) -> Event {
+    let kind = if news.deleted { "deleted" } else { "change" };
+    let data = serde_json::to_string(&news).unwrap_or_default();
+    Event::default().event(kind).id(news.revision.to_string()).data(data)
+}

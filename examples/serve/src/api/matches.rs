@@ -1,0 +1,267 @@
+//! Games in progress: listed, begun, loaded, joined, deleted.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::{Seats, Setup, SideId, journal_game};
+
+use crate::asked::{Asked, InRoom, Keys, Text, Told, whole};
+use crate::error::ApiError;
+use crate::hall::{Hall, NewRoom};
+use crate::key::{self, Key};
+use crate::room::Room;
+
+/// A person whose seat is free for anybody to take from the lobby.
+const OPEN: &str = "open";
+/// The longest name of a game.
+const LONGEST_NAME: usize = 80;
+/// The slowest pace of a bot, in milliseconds.
+const SLOWEST: u32 = 10_000;
+/// The pace of a bot that nobody has set.
+const USUAL_PACE: u32 = 600;
+
+/// What the lobby tells of a game. Everything in it is open to everybody.
+fn listed(room: &Room) -> Value {
+    let summary = room.summary();
+    let open = room.open_seats();
+    let seats = room.info.side_ids().map(|side| {
+        let known = &room.info.sides[side.index()];
+        json!({
+            "side": known.id,
+            "name": known.name,
+            "player": room.seats.at(known.id),
+            "open": open.contains(&side),
+        })
+    });
+    json!({
+        "id": room.id,
+        "name": room.name,
+        "game": room.info.id,
+        "title": room.info.title,
+        "scenario": room.head["setup"]["scenario"],
+        "options": room.head["setup"]["options"],
+        "created": room.created,
+        "pace": room.pace(),
+        "revision": room.news().revision,
+        "steps": summary.steps,
+        "prompt": summary.prompt,
+        "to_decide": summary.to_decide.and_then(|side| room.info.sides.get(side.index())).map(|side| side.id),
+        "over": summary.over,
+        "seats": seats.collect::<Vec<_>>(),
+    })
+}
+
+/// `GET /api/matches`
+pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Json<Value> {
+    let rooms = hall.rooms();
+    Json(json!({ "matches": rooms.iter().map(|room| listed(room)).collect::<Vec<_>>() }))
+}
+
+/// `GET /api/matches/{id}`
+pub(super) async fn show(InRoom(room): InRoom) -> Json<Value> {
+    Json(listed(&room))
+}
+
+/// The keys of a game for those who may have them.
+fn with_keys(room: &Room, host: Option<&Key>) -> Value {
+    let keys = room.keys().iter().map(|(side, key)| {
+        let id = room.info.sides.get(side.index()).map_or("", |side| side.id);
+        (id.to_owned(), json!(key))
+    });
+    let mut listed = listed(room);
+    listed["keys"] = Value::Object(keys.collect());
+    listed["host"] = json!(host);
+    listed
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Create {
+    game: String,
+    #[serde(default)]
+    scenario: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// By the sides' ids: `human`, `open`, or a bot.
+    #[serde(default)]
+    seats: BTreeMap<String, String>,
+    seed: Option<u64>,
+    #[serde(default)]
+    name: String,
+    pace: Option<u32>,
+}
+
+fn may_begin(hall: &Hall, peer: SocketAddr) -> Result<(), ApiError> {
+    if hall.new_games.allows(peer.ip()) {
+        return Ok(());
+    }
+    Err(ApiError::too_many("that was too many new games; wait a minute"))
+}
+
+fn plain_name(name: &str) -> Result<String, ApiError> {
+    let name = name.trim();
+    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        let message = format!("a name has at most {LONGEST_NAME} letters and no line breaks");
+        return Err(ApiError::bad_request(message));
+    }
+    Ok(name.to_owned())
+}
+
+fn checked_pace(pace: u32) -> Result<u32, ApiError> {
+    if pace > SLOWEST {
+        return Err(ApiError::bad_request(format!("a pace is 0 to {SLOWEST} milliseconds")));
+    }
+    Ok(pace)
+}
+
+/// `POST /api/matches`
+pub(super) async fn create(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Told(asked): Told<Create>,
+) -> Result<impl IntoResponse, ApiError> {
+    may_begin(&hall, peer)?;
+    let game = hall.registry.find(&asked.game)?;
+    let name = plain_name(&asked.name)?;
+    let pace = checked_pace(asked.pace.unwrap_or(USUAL_PACE))?;
+    let (mut seats, mut open) = (Seats::default(), Vec::new());
+    for (side, player) in asked.seats {
+        let player = if player == OPEN {
+            open.extend(game.info().side(&side));
+            Seats::HUMAN
+        } else {
+            &player
+        };
+        seats = seats.with(side, player);
+    }
+    let setup = Setup { scenario: asked.scenario, options: asked.options };
+    let seed = match asked.seed {
+        Some(seed) => seed,
+        None => key::seed()?,
+    };
+    let session = game.start(&setup, seed, seats)?;
+    whole(async move {
+        let (room, host) = hall.add(session, NewRoom { name, pace, open }).await?;
+        Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Load {
+    #[serde(default)]
+    name: String,
+    /// Takes the game up after so many steps.
+    steps: Option<usize>,
+}
+
+/// `POST /api/matches/load`
+pub(super) async fn load(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Asked(asked): Asked<Load>,
+    Text(text): Text,
+) -> Result<impl IntoResponse, ApiError> {
+    may_begin(&hall, peer)?;
+    let name = plain_name(&asked.name)?;
+    whole(async move {
+        let reading = Arc::clone(&hall);
+        // A long game takes a while to verify.
+        let session = tokio::task::spawn_blocking(move || {
+            let game = reading.registry.find(&journal_game(&text)?)?;
+            Ok::<_, ApiError>(game.resume(&text, asked.steps)?)
+        });
+        let new = NewRoom { name, pace: USUAL_PACE, open: Vec::new() };
+        let (room, host) = hall.add(session.await??, new).await?;
+        Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
+    })
+    .await
+}
+
+/// `GET /api/matches/{id}/links`
+pub(super) async fn links(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+) -> Result<Json<Value>, ApiError> {
+    if !keys.any(|key| hall.host.is(key) || room.is_host(key)) {
+        return Err(ApiError::forbidden("only whoever made the game can see its seats' keys"));
+    }
+    Ok(Json(with_keys(&room, None)))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Join {
+    side: String,
+}
+
+/// `POST /api/matches/{id}/join`
+pub(super) async fn join(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    Told(asked): Told<Join>,
+) -> Result<Json<Value>, ApiError> {
+    let unknown = || ApiError::not_found("the game has no such side");
+    let side: SideId = room.info.side(&asked.side).ok_or_else(unknown)?;
+    whole(async move {
+        let key = room.claim(&hall, side).await?;
+        let mut answer = listed(&room);
+        answer["keys"] = json!({ asked.side: key });
+        Ok(Json(answer))
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pace {
+    pace: u32,
+}
+
+/// `POST /api/matches/{id}/pace`
+pub(super) async fn pace(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Told(asked): Told<Pace>,
+) -> Result<Json<Value>, ApiError> {
+    let pace = checked_pace(asked.pace)?;
+    if !keys.any(|key| room.seat_of(key).is_some() || room.is_host(key) || hall.host.is(key)) {
+        return Err(ApiError::forbidden("only players and whoever made the game set its pace"));
+    }
+    whole(async move {
+        room.set_pace(&hall, pace).await?;
+        Ok(Json(json!({ "pace": pace })))
+    })
+    .await
+}
+
+/// `DELETE /api/matches/{id}`
+pub(super) async fn delete(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+) -> Result<StatusCode, ApiError> {
+    if !keys.any(|key| room.is_host(key) || hall.host.is(key)) {
+        return Err(ApiError::forbidden("only whoever made the game can delete it"));
+    }
+    whole(async move {
+        // A game that cannot be taken up again can still be thrown away.
+        match room.at_desk(&hall).await {
+            Ok(desk) => desk.delete(&hall).await?,
+            Err(error) if error.kind == "broken" => room.discard(&hall).await?,
+            Err(error) => return Err(error),
+        }
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}

@@ -1,0 +1,146 @@
+//! Acting, and taking back.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::Value;
+use table::{Decision, SideId, UndoError, Viewer};
+
+use super::read;
+use crate::asked::{InRoom, Keys, Told, whole};
+use crate::error::ApiError;
+use crate::hall::Hall;
+use crate::room::{AtDesk, Room};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Act {
+    /// The revision of the view that was acted on.
+    revision: u64,
+    index: Option<usize>,
+    command: Option<String>,
+    action: Option<Value>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Back {
+    revision: u64,
+}
+
+/// Refuses to act on a board that is no longer there. A request that is sent twice is refused the
+/// second time, since the first has changed the revision.
+fn fresh(room: &Room, revision: u64) -> Result<(), ApiError> {
+    let now = room.news().revision;
+    if revision == now {
+        return Ok(());
+    }
+    let message = format!("the game has moved on: this is revision {now}, not {revision}");
+    Err(ApiError::conflict("stale", message))
+}
+
+fn in_turn(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError> {
+    match desk.session().decision() {
+        Decision::Side(decides) if decides == side => Ok(()),
+        Decision::Side(decides) => {
+            let name = room.info.side_name(decides);
+            Err(ApiError::conflict("not_your_turn", format!("{name} must decide now, not you")))
+        }
+        Decision::Over(_) => Err(ApiError::conflict("over", "the game is over")),
+    }
+}
+
+/// The view after a change, for whoever made it.
+fn answer(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Json<Value> {
+    let viewer = Viewer::Side(side);
+    Json(read::present(room, desk, viewer, viewer))
+}
+
+/// `POST /api/matches/{id}/act`
+pub(super) async fn act(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Told(asked): Told<Act>,
+) -> Result<Json<Value>, ApiError> {
+    let side = keys.player(&room)?;
+    whole(async move {
+        let mut desk = room.at_desk(&hall).await?;
+        in_turn(&room, &desk, side)?;
+        fresh(&room, asked.revision)?;
+        desk.change(&hall, |session| match (asked.index, &asked.command, &asked.action) {
+            (Some(index), None, None) => Ok(session.act(index)?),
+            (None, Some(command), None) => Ok(session.act_command(command)?),
+            (None, None, Some(action)) => Ok(session.act_json(action)?),
+            _ => Err(ApiError::bad_request("give one of 'index', 'command' and 'action'")),
+        })
+        .await?;
+        Ok(answer(&room, &desk, side))
+    })
+    .await
+}
+
+/// `POST /api/matches/{id}/undo`
+pub(super) async fn undo(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Told(asked): Told<Back>,
+) -> Result<Json<Value>, ApiError> {
+    let side = keys.player(&room)?;
+    whole(async move {
+        let mut desk = room.at_desk(&hall).await?;
+        fresh(&room, asked.revision)?;
+        let depth = desk.undo_depth(side);
+        let open = desk.session().can_undo();
+        desk.change(&hall, |session| {
+            let Some(depth) = depth else {
+                // Where nothing at all can be undone, the session says why.
+                return if open == 0 {
+                    Ok(session.undo()?)
+                } else {
+                    Err(ApiError::conflict("no_undo", "the last decision was not yours"))
+                };
+            };
+            (0..depth).try_for_each(|_| session.undo())?;
+            Ok(())
+        })
+        .await?;
+        Ok(answer(&room, &desk, side))
+    })
+    .await
+}
+
+/// `POST /api/matches/{id}/redo`
+pub(super) async fn redo(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Told(asked): Told<Back>,
+) -> Result<Json<Value>, ApiError> {
+    let side = keys.player(&room)?;
+    whole(async move {
+        let mut desk = room.at_desk(&hall).await?;
+        fresh(&room, asked.revision)?;
+        let may = desk.can_redo(side);
+        let bots = Arc::clone(&room);
+        desk.change(&hall, |session| {
+            if !may {
+                return Err(UndoError::NothingToRedo.into());
+            }
+            session.redo()?;
+            // What bots had done since comes back with it.
+            while session.can_redo() > 0
+                && session.decision().side().is_some_and(|side| bots.bot(side).is_some())
+            {
+                session.redo()?;
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(answer(&room, &desk, side))
+    })
+    .await
+}

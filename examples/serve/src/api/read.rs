@@ -1,0 +1,201 @@
+//! What a viewer may see of a game in progress, now or at an earlier step.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::{AnySession, SideId, Viewer};
+
+use super::games::{self, Pieces};
+use crate::asked::{Asked, InRoom, Keys};
+use crate::error::ApiError;
+use crate::hall::Hall;
+use crate::room::{AtDesk, Room};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewQuery {
+    /// The game as it was after so many steps.
+    step: Option<usize>,
+    /// With everything that was hidden, once the game is over.
+    #[serde(default)]
+    all: bool,
+}
+
+/// Whose eyes look, where everything may be shown once the game is over.
+fn eyes(desk: &AtDesk<'_>, viewer: Viewer, all: bool) -> Result<Viewer, ApiError> {
+    if !all {
+        return Ok(viewer);
+    }
+    if desk.session().decision().outcome().is_none() {
+        return Err(ApiError::forbidden("everything is shown only when the game is over"));
+    }
+    Ok(Viewer::Omniscient)
+}
+
+/// `GET /api/matches/{id}/view`
+pub(super) async fn view(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Asked(query): Asked<ViewQuery>,
+) -> Result<Json<Value>, ApiError> {
+    let viewer = keys.viewer(&room)?;
+    let desk = room.at_desk(&hall).await?;
+    let shown = eyes(&desk, viewer, query.all)?;
+    match query.step {
+        Some(step) if step != desk.session().steps() => {
+            let then = earlier(desk.session(), step)?;
+            Ok(Json(past(&room, &desk, then.as_ref(), shown)))
+        }
+        _ => Ok(Json(present(&room, &desk, viewer, shown))),
+    }
+}
+
+fn earlier(session: &dyn AnySession, step: usize) -> Result<Box<dyn AnySession>, ApiError> {
+    session.at(step).map_err(|error| ApiError::not_found(error.to_string()))
+}
+
+fn side_id(room: &Room, side: Option<SideId>) -> Option<&'static str> {
+    side.and_then(|side| room.info.sides.get(side.index())).map(|side| side.id)
+}
+
+/// The game as it stands, with what the viewer may do.
+pub(super) fn present(room: &Room, desk: &AtDesk<'_>, viewer: Viewer, shown: Viewer) -> Value {
+    let session = desk.session();
+    let you = match viewer {
+        Viewer::Side(side) => Some(side),
+        _ => None,
+    };
+    let decides = you.is_some() && session.decision().side() == you;
+    let menu = decides.then(|| {
+        let undone = session.left_undone();
+        let items = session.menu().into_iter().zip(undone).map(|(item, undone)| {
+            let mut item = json!(item);
+            item["undone"] = json!(undone);
+            item
+        });
+        items.collect::<Vec<_>>()
+    });
+    json!({
+        "id": room.id,
+        "game": room.info.id,
+        "revision": room.news().revision,
+        "steps": session.steps(),
+        "step": session.steps(),
+        "you": side_id(room, you),
+        "view": session.view(shown),
+        "menu": menu,
+        "can_undo": you.is_some_and(|side| desk.undo_depth(side).is_some()),
+        "can_redo": you.is_some_and(|side| desk.can_redo(side)),
+        "pace": room.pace(),
+    })
+}
+
+/// The game as it was: nothing can be done there.
+fn past(room: &Room, desk: &AtDesk<'_>, then: &dyn AnySession, shown: Viewer) -> Value {
+    let you = match shown {
+        Viewer::Side(side) => Some(side),
+        _ => None,
+    };
+    json!({
+        "id": room.id,
+        "game": room.info.id,
+        "revision": room.news().revision,
+        "steps": desk.session().steps(),
+        "step": then.steps(),
+        "you": side_id(room, you),
+        "view": then.view(shown),
+        "menu": null,
+        "can_undo": false,
+        "can_redo": false,
+        "pace": room.pace(),
+    })
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LogQuery {
+    /// Leaves out the first so many steps.
+    #[serde(default)]
+    since: usize,
+    #[serde(default)]
+    all: bool,
+}
+
+/// `GET /api/matches/{id}/log`
+pub(super) async fn log(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+    Asked(query): Asked<LogQuery>,
+) -> Result<Json<Value>, ApiError> {
+    let viewer = keys.viewer(&room)?;
+    let desk = room.at_desk(&hall).await?;
+    let shown = eyes(&desk, viewer, query.all)?;
+    let session = desk.session();
+    Ok(Json(json!({
+        "revision": room.news().revision,
+        "steps": session.steps(),
+        "since": query.since,
+        "lines": session.log(shown, query.since),
+        "rolls": session.rolls(shown, query.since),
+    })))
+}
+
+/// `GET /api/matches/{id}/journal`
+pub(super) async fn journal(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+    keys: Keys,
+) -> Result<impl IntoResponse, ApiError> {
+    let desk = room.at_desk(&hall).await?;
+    if desk.session().decision().outcome().is_none() {
+        may_have_journal(&room, &desk, &keys)?;
+    }
+    let text = desk.session().journal_text()?;
+    let name = format!("attachment; filename=\"{}-{}.json\"", room.info.id, room.id);
+    Ok((
+        [
+            (header::CONTENT_TYPE, "application/json".to_owned()),
+            (header::CONTENT_DISPOSITION, name),
+        ],
+        text,
+    ))
+}
+
+/// A journal tells every secret decision and, by its seed, every die to come. While a game goes on
+/// it is for those alone from whom nothing is hidden and who play against no other person.
+fn may_have_journal(room: &Room, desk: &AtDesk<'_>, keys: &Keys) -> Result<(), ApiError> {
+    let seats = keys.seats(room);
+    let all_people = room.keys().iter().all(|(side, _)| seats.contains(side));
+    if !all_people {
+        return Err(ApiError::forbidden(
+            "a journal holds every secret and the dice to come: while the game goes on it needs \
+             the keys of all seats that people have",
+        ));
+    }
+    let all_sides = room.info.side_ids().all(|side| seats.contains(&side));
+    let viewer = seats.first().map_or(Viewer::Spectator, |&side| Viewer::Side(side));
+    if all_sides || desk.sees_all(viewer) {
+        return Ok(());
+    }
+    Err(ApiError::forbidden(
+        "the journal would show you what your enemy hides; finish the game first",
+    ))
+}
+
+/// `GET /api/matches/{id}/map.svg`
+pub(super) async fn map(
+    State(hall): State<Arc<Hall>>,
+    InRoom(room): InRoom,
+) -> Result<impl IntoResponse + use<>, ApiError> {
+    let game = hall.registry.find(room.info.id)?;
+    let setup = serde_json::from_value(room.head["setup"].clone());
+    let setup = setup.map_err(|error| ApiError::broken(error.to_string()))?;
+    Ok(games::svg(&games::picture(&hall, game, &setup, Pieces::None)?))
+}

@@ -1,0 +1,172 @@
+//! All games in progress, and what they share.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::Value;
+use table::{AnySession, JournalError, Registry, Seats, SideId};
+use tokio::sync::Semaphore;
+
+use crate::bots;
+use crate::error::ApiError;
+use crate::key::{Key, RoomId};
+use crate::options::Limits;
+use crate::rate::Rate;
+use crate::room::{Room, Summary};
+use crate::store::{Change, Opened, Seat, Store, StoredRoom};
+
+/// Everything that requests work on.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub(crate) registry: Registry,
+    pub(crate) store: Store,
+    pub(crate) limits: Limits,
+    pub(crate) new_games: Rate,
+    pub(crate) watchers: Arc<Semaphore>,
+    /// The key of whoever has the folder of games.
+    pub(crate) host: Key,
+    /// Pictures that were drawn, by game and scenario.
+    pub(crate) pictures: Mutex<BTreeMap<(&'static str, String), Arc<str>>>,
+    rooms: RwLock<BTreeMap<RoomId, Arc<Room>>>,
+}
+
+/// What is agreed about a new game besides the session itself.
+#[derive(Debug, Default)]
+pub(crate) struct NewRoom {
+    pub(crate) name: String,
+    pub(crate) pace: u32,
+    /// Seats that anybody may take from the lobby.
+    pub(crate) open: Vec<SideId>,
+}
+
+impl Hall {
+    pub(crate) fn new(registry: Registry, opened: Opened, limits: Limits) -> Hall {
+        let mut rooms = BTreeMap::new();
+        for stored in opened.rooms {
+            // A game that this program does not have, or a row that makes no sense, stays in the
+            // file for a program that can read it.
+            let Some(id) = RoomId::parse(&stored.id) else { continue };
+            let Some(game) = registry.get(&stored.game) else { continue };
+            if let Ok(room) = Room::new(stored, id.clone(), game.info(), None) {
+                rooms.insert(id, Arc::new(room));
+            }
+        }
+        Hall {
+            registry,
+            store: opened.store,
+            limits,
+            new_games: Rate::new(f64::from(limits.games_a_minute) / 60.0, 60.0),
+            watchers: Arc::new(Semaphore::new(limits.watchers)),
+            host: Key::stored(opened.host),
+            pictures: Mutex::default(),
+            rooms: RwLock::new(rooms),
+        }
+    }
+
+    /// Lets the bots of all games that are not over go on.
+    pub(crate) fn wake(self: &Arc<Hall>) {
+        for room in self.rooms().into_iter().filter(|room| !room.summary().over) {
+            bots::seat(self, &room);
+        }
+    }
+
+    /// All games, the oldest first.
+    pub(crate) fn rooms(&self) -> Vec<Arc<Room>> {
+        let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
+        let mut rooms: Vec<_> = rooms.values().cloned().collect();
+        rooms.sort_by_key(|room| room.number);
+        rooms
+    }
+
+    /// The game with this id.
+    pub(crate) fn room(&self, id: &str) -> Result<Arc<Room>, ApiError> {
+        let id = RoomId::parse(id).ok_or_else(|| ApiError::not_found("this is no id of a game"))?;
+        let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
+        rooms.get(&id).cloned().ok_or_else(|| ApiError::not_found("there is no such game"))
+    }
+
+    pub(crate) fn forget(&self, id: &RoomId) {
+        self.rooms.write().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    /// Keeps a new game: it is on disk when this returns.
+    pub(crate) async fn add(
+        self: &Arc<Hall>,
+        session: Box<dyn AnySession>,
+        new: NewRoom,
+    ) -> Result<(Arc<Room>, Key), ApiError> {
+        let full = || {
+            let most = self.limits.games;
+            ApiError::conflict("full", format!("{most} games are kept already; delete some first"))
+        };
+        if self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= self.limits.games {
+            return Err(full());
+        }
+        let info = session.info();
+        let (id, host) = (RoomId::random()?, Key::random()?);
+        let mut seats = Vec::new();
+        for side in info.side_ids().filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
+            let key = Key::random()?.as_str().to_owned();
+            seats.push(Seat { side: side.0, key, open: new.open.contains(&side) });
+        }
+        let steps = (1..=session.steps()).map(|step| session.step_text(step));
+        let steps: Option<Vec<_>> = steps.collect();
+        let steps = steps.ok_or_else(|| ApiError::broken("a step cannot be written"))?;
+        let mut stored = StoredRoom {
+            number: 0,
+            id: id.as_str().to_owned(),
+            name: new.name,
+            game: info.id.to_owned(),
+            head: head(session.as_ref())?,
+            host: host.as_str().to_owned(),
+            created: now(),
+            pace: new.pace,
+            revision: 1,
+            summary: Summary::of(session.as_ref()).text(),
+            seats,
+        };
+        let room = Box::new(stored.clone());
+        stored.number = self.store.write(Change::Create { room, steps }).await?;
+        let room = Room::new(stored, id.clone(), info, Some(session));
+        let room = Arc::new(room.map_err(|error| ApiError::broken(error.to_string()))?);
+        self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&room));
+        bots::seat(self, &room);
+        Ok((room, host))
+    }
+
+    /// Takes a game up from the store, verifying every step.
+    pub(crate) async fn load(&self, room: &Room) -> Result<Box<dyn AnySession>, ApiError> {
+        let steps = self.store.steps(room.number).await?;
+        let text = journal(&room.head, &steps)?;
+        let game = self.registry.find(room.info.id)?;
+        game.resume(text.as_bytes(), None).map_err(|error| {
+            ApiError::broken(format!("this game was kept but cannot be taken up again: {error}"))
+        })
+    }
+}
+
+/// The journal of a session without its steps.
+fn head(session: &dyn AnySession) -> Result<String, ApiError> {
+    let text = session.journal_text()?;
+    let broken = |error: serde_json::Error| ApiError::broken(error.to_string());
+    let mut journal: Value = serde_json::from_str(&text).map_err(broken)?;
+    if let Some(fields) = journal.as_object_mut() {
+        fields.remove("steps");
+    }
+    serde_json::to_string(&journal).map_err(broken)
+}
+
+/// A journal put together from its head and its steps.
+fn journal(head: &Value, steps: &[String]) -> Result<String, ApiError> {
+    let broken = |error: serde_json::Error| JournalError::Unwritable { reason: error.to_string() };
+    let mut fields = head.clone();
+    let steps: Result<Vec<Value>, _> =
+        steps.iter().map(|line| serde_json::from_str(line)).collect();
+    fields["steps"] = Value::Array(steps.map_err(broken)?);
+    Ok(serde_json::to_string(&fields).map_err(broken)?)
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}

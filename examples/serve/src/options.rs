@@ -1,0 +1,86 @@
+//! What can be chosen before serving.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen on. Port 0 is any free port.
+    pub bind: SocketAddr,
+    /// The folder that keeps the games; `None` keeps them in memory, until the program ends.
+    pub data: Option<PathBuf>,
+    /// Should the page be opened in the person's browser?
+    pub open: bool,
+    /// Names, besides `localhost` and plain addresses, by which browsers may call this server.
+    pub hosts: Vec<String>,
+    /// How much is allowed.
+    pub limits: Limits,
+}
+
+impl Options {
+    /// The address that people expect: only this machine, port 4747.
+    pub const BIND: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 4747);
+
+    /// The folder in which a person's games are kept when nobody names one: where the system wants
+    /// programs to keep their data. `None` where it has no such place.
+    pub fn usual_folder() -> Option<PathBuf> {
+        let folder = |name: &str| {
+            std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
+        };
+        let data = if cfg!(target_os = "windows") {
+            folder("APPDATA")
+        } else if cfg!(target_os = "macos") {
+            folder("HOME").map(|home| home.join("Library/Application Support"))
+        } else {
+            folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
+        };
+        data.map(|data| data.join("grognard"))
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            bind: Options::BIND,
+            data: None,
+            open: false,
+            hosts: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What one server takes from its callers. The usual values are far above what people need.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Requests a second from one address, over a short while.
+    pub requests: u32,
+    /// New games a minute from one address, over a short while.
+    pub games_a_minute: u32,
+    /// Games that are kept.
+    pub games: usize,
+    /// Watchers at once.
+    pub watchers: usize,
+    /// Bytes of a request.
+    pub body: usize,
+    /// Bytes of a journal that is loaded.
+    pub journal: usize,
+    /// Pages of 4096 bytes that the store may have; 0 is no limit.
+    pub store_pages: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            requests: 400,
+            games_a_minute: 60,
+            games: 1000,
+            watchers: 1000,
+            body: 64 * 1024,
+            journal: 4 * 1024 * 1024,
+            store_pages: 0,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// Several people at one screen: where something is hidden, a curtain falls between two of them.
+
+import { get } from './api.js';
+import { button, el } from './dom.js';
+
+export class Curtain {
+  constructor(table) {
+    this.table = table;
+    this.node = null;
+  }
+
+  /** After news: does somebody else at this screen decide now? */
+  async consider() {
+    const { table } = this;
+    const decides = table.now.view.to_decide;
+    const next = decides === null ? null : table.info.sides[decides].id;
+    const held = table.held();
+    if (!next || next === table.seat || !held[next]) return;
+    const views = await Promise.all(Object.values(held).map((key) => get(`${table.base}/view`, [key])));
+    const secret = views.some((seen) => JSON.stringify(seen.view) !== JSON.stringify(views[0].view));
+    if (secret) await this.fall(table.info.sides[decides].name);
+    table.seat = next;
+    table.acting.selected = null;
+    await table.fetchView();
+    await table.fetchLog();
+    await table.overlays.load();
+  }
+
+  fall(name) {
+    return new Promise((resolve) => {
+      const lift = () => { this.close(); resolve(); };
+      this.close();
+      this.node = el('dialog', { class: 'curtain', 'aria-label': 'Hand over the screen' },
+        el('h2', {}, `Hand the screen to ${name}`),
+        el('p', {}, 'What the other side hides is behind this curtain.'),
+        button(`I am ${name}: show the board`, lift, { class: 'main', autofocus: true }));
+      // Escape must not lift the curtain.
+      this.node.addEventListener('cancel', (event) => event.preventDefault());
+      document.body.append(this.node);
+      this.node.showModal();
+    });
+  }
+
+  close() {
+    this.node?.close();
+    this.node?.remove();
+    this.node = null;
+  }
+}

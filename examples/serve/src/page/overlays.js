@@ -1,0 +1,61 @@
+// Films over the map: the game's own (zones of control, threats, supply), hex numbers, and the key
+// of the terrain.
+
+import { get, setSetting, setting } from './api.js';
+import { el, svg } from './dom.js';
+import { NEUTRAL } from './colours.js';
+
+export class Overlays {
+  constructor(table) {
+    this.table = table;
+    this.known = [];
+    this.on = new Set();
+    this.numbers = setting('numbers', true);
+  }
+
+  async load() {
+    this.known = await get(`${this.table.base}/overlays`, this.table.keys()).catch(() => []);
+  }
+
+  draw() {
+    const { board } = this.table;
+    const labels = board.picture.querySelector('g.labels');
+    if (labels) labels.style.display = this.numbers ? '' : 'none';
+    board.layers.films.replaceChildren();
+    // A film tells of the game as it stands.
+    if (!this.table.live) return;
+    this.known.filter((film) => this.on.has(film.id)).forEach((film, index) => {
+      const paint = this.table.paints[film.side] ?? NEUTRAL;
+      const dashes = ['', '6 3', '2 3'][index % 3];
+      for (const { hex, text } of film.hexes) {
+        const outline = board.outline(hex, 0.9 - 0.12 * (index % 4));
+        if (!outline) continue;
+        outline.setAttribute('class', 'film');
+        outline.setAttribute('fill', paint.fill);
+        outline.setAttribute('stroke', paint.edge);
+        outline.setAttribute('stroke-dasharray', dashes);
+        board.layers.films.append(outline);
+        const at = board.hex(hex);
+        if (text) board.layers.films.append(svg('text', { x: at.x, y: at.y + board.size * 0.36, 'text-anchor': 'middle', 'font-size': board.size * 0.18, class: 'film-text' }, text));
+      }
+    });
+  }
+
+  switches() {
+    const box = (name, checked, change) => el('label', { class: 'switch' }, el('input', { type: 'checkbox', checked, onchange: (event) => { change(event.target.checked); this.draw(); } }), ` ${name}`);
+    const films = this.known.map((film) => {
+      const mine = film.side !== null && film.side === this.table.side ? ' (yours)' : '';
+      return box(`${film.name}${mine}`, this.on.has(film.id), (on) => (on ? this.on.add(film.id) : this.on.delete(film.id)));
+    });
+    const numbers = box('Hex numbers', this.numbers, (on) => { this.numbers = on; setSetting('numbers', on); });
+    const terrain = new Map();
+    for (const hex of this.table.board.hexes.values()) if (hex.terrain) terrain.set(hex.terrain, hex.fill);
+    const key = [...terrain].map(([name, fill]) => {
+      const patch = el('span', { class: 'patch', 'aria-hidden': 'true' });
+      patch.style.background = fill;
+      return el('li', {}, patch, name);
+    });
+    return [...films, films.length ? null : el('p', { class: 'soft' }, 'This game has no overlays of its own.'), numbers,
+      key.length ? el('div', {}, el('strong', {}, 'Terrain'), el('ul', { class: 'key' }, key)) : null];
+  }
+}

@@ -1,0 +1,223 @@
+// The panel beside the board: what is to be decided, the choices, and everything that lies beside
+// the map.
+
+import { get, hostKeys, keysOf, post, setSetting } from './api.js';
+import { button, copy, el, toast } from './dom.js';
+import { describe } from './counters.js';
+import { luck } from './log.js';
+import { NEUTRAL } from './colours.js';
+
+export class Panel {
+  constructor(table) {
+    this.table = table;
+    this.prompt = el('div', { class: 'prompt', role: 'status' });
+    this.choices = el('div', { class: 'choices', role: 'group', 'aria-label': 'Choices' });
+    this.pointed = el('p', { class: 'pointed soft' });
+    this.tools = el('div', { class: 'row tools' });
+    this.tabs = el('div', { class: 'tabs', role: 'tablist' });
+    this.body = el('div', { class: 'tabbody', role: 'tabpanel' });
+    this.open = 'log';
+    this.node = el('section', { class: 'panel', 'aria-label': 'Game' },
+      this.prompt, this.choices, this.tools, table.replay.node, this.pointed, this.tabs, this.body);
+  }
+
+  draw() {
+    const { view, now, seat, live, revision, replay, acting } = this.table;
+    const where = [revision, seat, live, replay.step];
+    this.fresh('prompt', [where, view.prompt, view.to_decide], () => this.drawPrompt());
+    this.fresh('choices', [where, acting.selected], () => this.drawChoices());
+    this.fresh('tools', [now.can_undo, now.can_redo, live], () => this.drawTools());
+    this.fresh('tabs', [where, this.table.lines.length], () => this.drawTabs());
+  }
+
+  /** Draws a part only if what it shows has changed: a button must not go from under a finger. */
+  fresh(part, shows, draw) {
+    const now = JSON.stringify(shows);
+    this.drawn ??= {};
+    if (this.drawn[part] === now) return;
+    this.drawn[part] = now;
+    draw();
+  }
+
+  name(side) { return this.table.info.sides[side]?.name ?? 'nobody'; }
+
+  drawPrompt() {
+    const { view, side, live } = this.table;
+    const decides = view.to_decide;
+    const paint = this.table.paints[decides] ?? NEUTRAL;
+    const mine = live && decides !== null && decides === side;
+    const whose = el('span', { class: 'whose' }, decides === null ? 'The end'
+      : mine ? `Your decision: ${capital(this.name(decides))}` : `${capital(this.name(decides))} ${this.isBot(decides) ? '(bot) thinks…' : 'decides'}`);
+    whose.style.background = paint.fill;
+    this.prompt.classList.toggle('mine', mine);
+    this.prompt.replaceChildren(
+      el('div', { class: 'row' }, el('a', { href: '#/', class: 'home', 'aria-label': 'To the lobby', title: 'To the lobby' }, '⌂'),
+        el('strong', {}, view.prompt.turn), el('span', { class: 'phase' }, view.prompt.phase)),
+      whose,
+      el('p', { class: 'sentence' }, view.prompt.sentence, ' ', view.result ? this.table.rule(view.result.rule) : null));
+    if (!this.table.seat) this.prompt.append(el('p', { class: 'soft' }, 'You are watching.'));
+  }
+
+  isBot(side) {
+    return this.table.match.seats[side]?.player !== 'human';
+  }
+
+  drawChoices() {
+    const { acting, live } = this.table;
+    const menu = live ? acting.menu : [];
+    const general = menu.filter((item) => !item.unit && !item.hex);
+    const chosen = menu.filter((item) => acting.selected && item.unit === acting.selected);
+    const few = menu.length <= 12;
+    const act = (item) => button(item.sentence, () => acting.choose([item]), { class: item.undone.length || general.includes(item) ? 'main' : '', 'data-command': item.command });
+    const parts = [];
+    if (acting.selected && live) {
+      const counter = this.table.view.counters.find((known) => known.id === acting.selected);
+      const bare = chosen.filter((item) => !item.hex);
+      parts.push(el('div', { class: 'chosen' }, el('strong', {}, counter?.name ?? acting.selected),
+        button('×', () => acting.select(null), { class: 'plain', 'aria-label': 'Choose another (Escape)' }), bare.map(act)));
+      if (chosen.length > bare.length && !few) parts.push(el('p', { class: 'hint' }, 'Click a marked hex.'));
+    } else if (live && menu.some((item) => item.unit) && !few) {
+      parts.push(el('p', { class: 'hint' }, 'Click a counter with a bright edge, or choose from the list.'));
+    }
+    const rest = few ? menu.filter((item) => !(chosen.includes(item) && !item.hex)) : general;
+    parts.push(...rest.map(act));
+    if (!few) parts.push(this.list(menu.filter((item) => item.unit || item.hex), act));
+    const focused = document.activeElement?.dataset?.command;
+    const wasOpen = this.choices.querySelector('details.all')?.open;
+    this.choices.replaceChildren(...parts);
+    if (wasOpen) this.choices.querySelector('details.all')?.setAttribute('open', '');
+    if (focused) this.choices.querySelector(`[data-command="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** Everything that can be done, for those who do not use the board. */
+  list(menu, act) {
+    const groups = new Map();
+    menu.forEach((item) => groups.set(item.group, [...(groups.get(item.group) ?? []), item]));
+    const parts = [...groups].map(([name, items]) => {
+      const inside = el('details', { ontoggle: () => { if (inside.open && inside.children.length === 1) inside.append(...items.map(act)); } },
+        el('summary', {}, `${name} (${items.length})`));
+      return inside;
+    });
+    return el('details', { class: 'all' }, el('summary', {}, `All ${menu.length} choices as a list`), parts);
+  }
+
+  drawTools() {
+    const { now, live } = this.table;
+    const tool = (text, label, act, disabled) => button(text, act, { 'aria-label': label, title: label, disabled });
+    this.tools.replaceChildren(
+      tool('↶ Undo', 'Undo (u)', () => this.table.takeBack('undo'), !now.can_undo || !live),
+      tool('↷ Redo', 'Redo (y)', () => this.table.takeBack('redo'), !now.can_redo || !live),
+      tool('Share', 'Copy a link to this position for watchers', () => this.share()));
+  }
+
+  share() {
+    const step = this.table.replay.active ? this.table.replay.step : this.table.steps;
+    copy(`${location.origin}/#/match/${this.table.id}/step/${step}`, 'Link to this position');
+  }
+
+  drawTabs() {
+    const { view } = this.table;
+    const off = view.counters.filter((counter) => !counter.place.hex);
+    const known = [['log', 'Log'], ['state', 'State'], ...(off.length ? [['off', 'Off map']] : []), ['films', 'Overlays'], ['luck', 'Luck'], ['game', 'Game']];
+    if (!known.some(([id]) => id === this.open)) this.open = 'log';
+    const focused = this.tabs.contains(document.activeElement);
+    this.tabs.replaceChildren(...known.map(([id, name]) => button(name, () => { this.open = id; this.drawTabs(); }, {
+      role: 'tab', 'aria-selected': id === this.open, id: `tab-${id}`, tabindex: id === this.open ? 0 : -1,
+      onkeydown: (event) => {
+        const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!move) return;
+        const at = known.findIndex(([other]) => other === this.open);
+        this.open = known[(at + move + known.length) % known.length][0];
+        this.drawTabs();
+        event.stopPropagation();
+      },
+    })));
+    if (focused) this.tabs.querySelector('[aria-selected="true"]').focus();
+    this.body.setAttribute('aria-labelledby', `tab-${this.open}`);
+    const draw = { log: () => [this.table.log.list], state: () => this.state(), off: () => this.offMap(off),
+      films: () => this.table.overlays.switches(), luck: () => luck(this.table.rolls, this.table.info.sides, this.table.rules), game: () => this.about() };
+    const fresh = draw[this.open]().filter(Boolean);
+    if (!(this.open === 'log' && this.body.firstChild === this.table.log.list)) this.body.replaceChildren(...fresh);
+    if (this.open === 'log' && this.shown !== 'log') this.table.log.list.scrollTop = this.table.log.list.scrollHeight;
+    this.shown = this.open;
+  }
+
+  state() {
+    const { view } = this.table;
+    const tracks = view.tracks.map((track) => el('div', { class: 'track' }, el('strong', {}, track.name),
+      el('ol', {}, track.boxes.map((text, index) => el('li', { class: index === track.at ? 'at' : '', 'aria-current': index === track.at ? 'step' : null }, text)))));
+    const scores = el('table', { class: 'scores' }, el('tbody', {}, view.scores.map((score) => el('tr', {},
+      el('td', {}, score.side === null ? '' : this.flag(score.side)), el('th', { scope: 'row' }, score.name), el('td', {}, score.value)))));
+    return [...tracks, scores];
+  }
+
+  flag(side) {
+    const flag = el('span', { class: 'flag' }, capital(this.name(side).replace(/^the /, '')));
+    flag.style.background = (this.table.paints[side] ?? NEUTRAL).fill;
+    return flag;
+  }
+
+  offMap(counters) {
+    const boxes = new Map();
+    counters.forEach((counter) => {
+      const at = counter.place.box ?? 'elsewhere';
+      boxes.set(at, [...(boxes.get(at) ?? []), counter]);
+    });
+    const inOrder = [...boxes].sort(([one], [two]) => one.localeCompare(two, 'en', { numeric: true }));
+    return inOrder.map(([name, inside]) => el('div', {}, el('strong', {}, capital(name)),
+      el('ul', { class: 'off' }, inside.map((counter) => el('li', { title: describe(counter) }, this.flag(counter.side), ` ${counter.hidden ? '(face down)' : counter.name} ${[counter.strength, counter.movement].filter(Boolean).join('–')}`)))));
+  }
+
+  about() {
+    const { match, id } = this.table;
+    const held = keysOf(id);
+    const links = match.seats.filter((seat) => held[seat.side]).map((seat) => button(`Copy the link of ${seat.name}'s seat`,
+      () => copy(`${location.origin}/#/join/${id}/${held[seat.side]}`, `Link of ${seat.name}'s seat`)));
+    const parts = [el('p', {}, match.name ? `${match.name}: ` : '', match.title, `, ${match.scenario}`)];
+    if (match.seats.some((seat) => seat.player !== 'human')) parts.push(this.pace());
+    parts.push(el('div', { class: 'column' }, button('Download the journal', () => this.journal()), links,
+      button('Keys and help (?)', () => this.table.help())));
+    return parts;
+  }
+
+  pace() {
+    const names = (ms) => (ms === 0 ? 'at once' : `${(ms / 1000).toFixed(1)} s an action`);
+    const shown = el('output', {}, names(this.table.now.pace));
+    const slider = el('input', {
+      type: 'range', min: 0, max: 3000, step: 100, value: this.table.now.pace,
+      oninput: () => { shown.textContent = names(Number(slider.value)); },
+      onchange: async () => {
+        try {
+          const { pace } = await post(`${this.table.base}/pace`, { pace: Number(slider.value) }, [...Object.values(keysOf(this.table.id)), ...hostKeys(this.table.id)]);
+          this.table.now.pace = pace;
+          setSetting('pace', pace);
+        } catch (error) { this.table.failed(error); }
+      },
+    });
+    return el('label', { class: 'line' }, 'Pace of the bots ', slider, ' ', shown);
+  }
+
+  async journal() {
+    try {
+      const text = JSON.stringify(await get(`${this.table.base}/journal`, Object.values(keysOf(this.table.id))));
+      const link = el('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/json' })), download: `${this.table.match.game}-${this.table.id}.json` });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    } catch (error) {
+      toast(error.message, { kind: 'error' });
+    }
+  }
+
+  /** What is under the pointer, in words. */
+  point(label) {
+    if (!label) {
+      this.pointed.textContent = '';
+      return;
+    }
+    const hex = this.table.board.hex(label);
+    const stack = this.table.counters.stack(label).map((counter) => (counter.hidden ? 'face down' : `${counter.name} ${counter.strength}`));
+    this.pointed.textContent = [label, hex?.terrain, ...stack].filter(Boolean).join(' · ');
+  }
+}
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,224 @@
+// One game: what is shown of it, kept fresh, and what the person at this screen does.
+
+import { Acting } from './acting.js';
+import { allGames, get, getText, keysOf, post } from './api.js';
+import { Board } from './board.js';
+import { paints } from './colours.js';
+import { Counters } from './counters.js';
+import { Curtain } from './curtain.js';
+import { el, say, show, toast } from './dom.js';
+import { keyboard } from './keyboard.js';
+import { follow } from './live.js';
+import { Log, Rules } from './log.js';
+import { Overlays } from './overlays.js';
+import { Panel } from './panel.js';
+import { Replay } from './replay.js';
+
+/** Opens a game; at `step` it begins as a replay. Gives a function that leaves it. */
+export async function table(id, step) {
+  const [{ games }, match] = await Promise.all([allGames(), get(`/api/matches/${id}`)]);
+  const info = games.find((game) => game.id === match.game);
+  const rules = await get(`/api/games/${info.id}/rules`);
+  const game = new Table(id, match, info, rules);
+  await game.open(step);
+  return () => game.close();
+}
+
+class Table {
+  constructor(id, match, info, rules) {
+    Object.assign(this, { id, match, info, base: `/api/matches/${id}` });
+    this.rules = new Rules(rules);
+    this.paints = paints(info.sides);
+    this.board = new Board();
+    this.counters = new Counters(this.board, this.paints);
+    this.log = new Log(this.rules);
+    this.acting = new Acting(this);
+    this.overlays = new Overlays(this);
+    this.replay = new Replay(this);
+    this.panel = new Panel(this);
+    this.curtain = new Curtain(this);
+    this.seat = null;
+    this.view = null;
+    this.menu = null;
+    this.revision = 0;
+    this.steps = 0;
+    this.logged = 0;
+    this.lines = [];
+    this.rolls = [];
+    this.busy = null;
+    this.chooseSeat();
+  }
+
+  // --- who sits here
+
+  held() { return keysOf(this.id); }
+  keys() { return this.seat ? [this.held()[this.seat]] : []; }
+  get side() { return this.seat ? this.info.sides.findIndex((side) => side.id === this.seat) : null; }
+  /** Is this the game as it stands, and not as it was? */
+  get live() { return !this.replay.active; }
+  rule(number) { return this.rules.link(number); }
+
+  chooseSeat() {
+    const held = Object.keys(this.held());
+    if (!held.includes(this.seat)) this.seat = held.includes(this.match.to_decide) ? this.match.to_decide : (held[0] ?? null);
+  }
+
+  // --- opening and closing
+
+  async open(step) {
+    document.title = `${this.match.name || this.match.title} · Grognard`;
+    const [map] = await Promise.all([getText(`${this.base}/map.svg`).catch(() => null), this.fetchView()]);
+    this.board.load(map, places(this.view, this.menu));
+    this.board.onhex = (label, unit) => this.acting.hit(label, unit);
+    this.board.onhover = (label) => this.hover(label);
+    show(el('main', { class: 'table' }, el('h1', { class: 'unseen' }, this.match.title), this.board.frame, this.panel.node));
+    this.unkey = keyboard(this);
+    await this.fetchLog();
+    await this.overlays.load();
+    this.redraw();
+    this.acting.refresh();
+    if (step !== null && step < this.steps) await this.replay.go(step);
+    this.unfollow = follow(this.id, {
+      changed: (news) => { if (news.revision !== this.revision) this.refresh(); },
+      deleted: () => {
+        toast('This game has been deleted.', { kind: 'error' });
+        location.hash = '#/';
+      },
+    });
+  }
+
+  close() {
+    this.unfollow?.();
+    this.unkey?.();
+    this.replay.pause();
+    this.curtain.close();
+  }
+
+  // --- news
+
+  /** Fetches everything anew; one fetch at a time, and one more if news came meanwhile. */
+  refresh() {
+    this.again = true;
+    this.busy ??= (async () => {
+      try {
+        while (this.again) {
+          this.again = false;
+          await this.fetchView();
+          await this.fetchLog();
+          await this.overlays.load();
+          await this.curtain.consider();
+          if (this.live) {
+            this.redraw();
+            this.acting.refresh();
+          } else {
+            this.replay.grow();
+          }
+        }
+      } catch (error) {
+        this.failed(error);
+      } finally {
+        this.busy = null;
+      }
+    })();
+    return this.busy;
+  }
+
+  async fetchView() { this.take(await get(`${this.base}/view`, this.keys())); }
+
+  take(seen) {
+    this.now = seen;
+    this.revision = seen.revision;
+    this.steps = seen.steps;
+    if (this.live) {
+      this.view = seen.view;
+      this.menu = seen.menu;
+    }
+  }
+
+  /** Only what is new, unless something was taken back. */
+  async fetchLog() {
+    const from = this.loggedBy === this.seat && this.steps >= this.logged ? Math.max(0, this.logged - 8) : 0;
+    const part = await get(`${this.base}/log?since=${from}`, this.keys());
+    const before = this.lines.length;
+    this.lines = [...this.lines.filter((line) => line.step <= from), ...part.lines];
+    this.rolls = [...this.rolls.filter((roll) => roll.step <= from), ...part.rolls];
+    this.logged = part.steps;
+    this.loggedBy = this.seat;
+    this.log.set(this.lines, this.rolls);
+    if (before && this.lines.length > before) say(this.lines.slice(before).map((line) => line.text).join(' '));
+  }
+
+  // --- drawing
+
+  redraw() {
+    this.layPlain();
+    this.counters.draw(this.view, this.live ? this.acting.units() : new Set(), this.acting.selected);
+    this.panel.draw();
+    this.overlays.draw();
+    this.replay.draw();
+  }
+
+  /** A board without a map grows with the places that come up. */
+  layPlain() {
+    if (!this.board.plain) return;
+    const known = [...this.board.hexes.keys()];
+    const all = [...new Set([...known, ...places(this.view, this.menu)])].sort();
+    if (all.length === known.length) return;
+    this.board.load(null, all);
+    this.counters.nodes.clear();
+  }
+
+  hover(label) {
+    if (label && this.counters.stack(label).length > 1) this.counters.fan(label);
+    else if (label !== this.counters.fanned) this.counters.fan(this.acting.where());
+    if (this.live) this.acting.route(label);
+    this.panel.point(label);
+  }
+
+  // --- doing
+
+  async act(item, revision) {
+    this.acting.selected = null;
+    this.take(await post(`${this.base}/act`, { revision, index: item.index }, this.keys()));
+    await this.refresh();
+  }
+
+  async takeBack(which) {
+    try {
+      this.take(await post(`${this.base}/${which}`, { revision: this.revision }, this.keys()));
+      this.acting.selected = null;
+      await this.refresh();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Says in plain words what went wrong, and gets the board right again. */
+  failed(error) {
+    if (error.kind === 'refused') {
+      const text = error.message.charAt(0).toUpperCase() + error.message.slice(1);
+      toast(`${text}.`, { kind: 'refused', more: [this.rule(error.rule)] });
+    } else if (error.kind === 'stale' || error.kind === 'not_your_turn') {
+      toast('The game had moved on before you acted. This is how it stands now.');
+      this.refresh();
+    } else if (error.kind === 'not_found') {
+      toast('This game is no longer there.', { kind: 'error' });
+      location.hash = '#/';
+    } else {
+      toast(error.message, { kind: 'error' });
+    }
+  }
+}
+
+/** The places that a game without a map is laid out with. */
+function places(view, menu) {
+  const known = new Set();
+  for (const counter of view.counters) if (counter.place.hex) known.add(counter.place.hex);
+  for (const item of menu ?? []) if (item.hex) known.add(item.hex);
+  const numbers = [...known].filter((label) => /^\d+$/.test(label)).map(Number);
+  const width = [...known][0]?.length ?? 2;
+  if (numbers.length && numbers.length === known.size && width <= 2) {
+    for (let at = Math.min(...numbers); at <= Math.max(...numbers); at += 1) known.add(String(at).padStart(width, '0'));
+  }
+  return [...known].sort();
+}

@@ -1,0 +1,303 @@
+//! One game in progress: its session, its seats, and the news of it.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{AnySession, GameInfo, Prompt, Seats, SideId, Viewer};
+use tokio::sync::{MutexGuard, watch};
+
+use crate::error::ApiError;
+use crate::hall::Hall;
+use crate::key::{Key, RoomId};
+use crate::store::{Change, StoredRoom};
+
+/// A game in progress.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) id: RoomId,
+    pub(crate) number: i64,
+    pub(crate) name: String,
+    pub(crate) info: &'static GameInfo,
+    /// The journal without its steps.
+    pub(crate) head: Value,
+    pub(crate) seats: Seats,
+    pub(crate) created: i64,
+    host: Key,
+    keys: Vec<(SideId, Key)>,
+    open: Mutex<Vec<SideId>>,
+    pace: AtomicU32,
+    summary: Mutex<Summary>,
+    desk: tokio::sync::Mutex<Desk>,
+    news: watch::Sender<News>,
+}
+
+/// What anybody may know at once: something has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct News {
+    /// Grows with every change, also across restarts.
+    pub(crate) revision: u64,
+    pub(crate) steps: usize,
+    pub(crate) deleted: bool,
+}
+
+/// What the lobby shows.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Summary {
+    pub(crate) steps: usize,
+    pub(crate) prompt: Prompt,
+    pub(crate) to_decide: Option<SideId>,
+    pub(crate) over: bool,
+}
+
+impl Summary {
+    pub(crate) fn of(session: &dyn AnySession) -> Summary {
+        let decision = session.decision();
+        Summary {
+            steps: session.steps(),
+            prompt: session.prompt(),
+            to_decide: decision.side(),
+            over: decision.outcome().is_some(),
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The session and its lock: who holds it is alone with the game.
+#[derive(Debug)]
+struct Desk {
+    /// Loaded when somebody needs it, and dropped when the disk would not take a change.
+    session: Option<Box<dyn AnySession>>,
+    deleted: bool,
+}
+
+/// The game while somebody is alone with it. All of it is on disk.
+#[derive(Debug)]
+pub(crate) struct AtDesk<'r> {
+    room: &'r Room,
+    desk: MutexGuard<'r, Desk>,
+}
+
+impl Room {
+    pub(crate) fn new(
+        stored: StoredRoom,
+        id: RoomId,
+        info: &'static GameInfo,
+        session: Option<Box<dyn AnySession>>,
+    ) -> Result<Room, serde_json::Error> {
+        let head: Value = serde_json::from_str(&stored.head)?;
+        let seats = serde_json::from_value(head.get("seats").cloned().unwrap_or_default())?;
+        let summary: Summary = serde_json::from_str(&stored.summary)?;
+        let news = News { revision: stored.revision, steps: summary.steps, deleted: false };
+        let open = stored.seats.iter().filter(|seat| seat.open).map(|seat| SideId(seat.side));
+        Ok(Room {
+            id,
+            number: stored.number,
+            name: stored.name,
+            info,
+            head,
+            seats,
+            created: stored.created,
+            host: Key::stored(stored.host),
+            open: Mutex::new(open.collect()),
+            keys: stored
+                .seats
+                .into_iter()
+                .map(|seat| (SideId(seat.side), Key::stored(seat.key)))
+                .collect(),
+            pace: AtomicU32::new(stored.pace),
+            summary: Mutex::new(summary),
+            desk: tokio::sync::Mutex::new(Desk { session, deleted: false }),
+            news: watch::Sender::new(news),
+        })
+    }
+
+    /// The seat that a key opens.
+    pub(crate) fn seat_of(&self, key: &str) -> Option<SideId> {
+        self.keys.iter().find(|(_, own)| own.is(key)).map(|&(side, _)| side)
+    }
+
+    /// The keys of the seats that people have.
+    pub(crate) fn keys(&self) -> &[(SideId, Key)] {
+        &self.keys
+    }
+
+    /// Is this the key of whoever made the game?
+    pub(crate) fn is_host(&self, key: &str) -> bool {
+        self.host.is(key)
+    }
+
+    /// Who plays a side, if it is a bot.
+    pub(crate) fn bot(&self, side: SideId) -> Option<&str> {
+        Some(self.seats.of(self.info, side)).filter(|player| *player != Seats::HUMAN)
+    }
+
+    /// The seats that anybody may take.
+    pub(crate) fn open_seats(&self) -> Vec<SideId> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Gives an open seat to whoever asks first.
+    pub(crate) async fn claim(&self, hall: &Hall, side: SideId) -> Result<Key, ApiError> {
+        // Alone with the game, so that two cannot take the same seat.
+        let desk = self.at_desk(hall).await?;
+        if !self.open_seats().contains(&side) {
+            return Err(ApiError::conflict("taken", "this seat is not open to everybody"));
+        }
+        hall.store.write(Change::Claim { room: self.number, side: side.0 }).await?;
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).retain(|open| *open != side);
+        drop(desk);
+        let key = self.keys.iter().find(|(seat, _)| *seat == side).map(|(_, key)| key.clone());
+        key.ok_or_else(|| ApiError::broken("this seat has no key"))
+    }
+
+    /// Milliseconds between two actions of a bot.
+    pub(crate) fn pace(&self) -> u32 {
+        self.pace.load(Ordering::Relaxed)
+    }
+
+    pub(crate) async fn set_pace(&self, hall: &Hall, pace: u32) -> Result<(), ApiError> {
+        hall.store.write(Change::Pace { room: self.number, pace }).await?;
+        self.pace.store(pace, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(crate) fn summary(&self) -> Summary {
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// News of every change from now on.
+    pub(crate) fn subscribe(&self) -> watch::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    pub(crate) fn news(&self) -> News {
+        *self.news.borrow()
+    }
+
+    /// Throws away a game that cannot be taken up again.
+    pub(crate) async fn discard(&self, hall: &Hall) -> Result<(), ApiError> {
+        let desk = self.desk.lock().await;
+        AtDesk { room: self, desk }.delete(hall).await
+    }
+
+    /// Waits until nobody else is at the game, and loads it if need be.
+    pub(crate) async fn at_desk(&self, hall: &Hall) -> Result<AtDesk<'_>, ApiError> {
+        let mut desk = self.desk.lock().await;
+        if desk.deleted {
+            return Err(ApiError::not_found("this game has been deleted"));
+        }
+        if desk.session.is_none() {
+            desk.session = Some(hall.load(self).await?);
+        }
+        Ok(AtDesk { room: self, desk })
+    }
+}
+
+impl AtDesk<'_> {
+    pub(crate) fn session(&self) -> &dyn AnySession {
+        let session = self.desk.session.as_deref();
+        session.expect("a desk is only handed out with its session loaded")
+    }
+
+    /// Takes the session out for work elsewhere; it must be put back.
+    pub(crate) fn take(&mut self) -> Option<Box<dyn AnySession>> {
+        self.desk.session.take()
+    }
+
+    pub(crate) fn put_back(&mut self, session: Box<dyn AnySession>) {
+        self.desk.session = Some(session);
+    }
+
+    /// Changes the session and returns when the change is on disk. If `change` fails nothing has
+    /// changed; if the disk fails the session is dropped, and loaded again as it was.
+    pub(crate) async fn change<T>(
+        &mut self,
+        hall: &Hall,
+        change: impl FnOnce(&mut dyn AnySession) -> Result<T, ApiError>,
+    ) -> Result<T, ApiError> {
+        let session = self.desk.session.as_deref_mut();
+        let session = session.ok_or_else(|| ApiError::broken("the game is not loaded"))?;
+        let before = session.steps();
+        match change(session) {
+            Ok(value) => {
+                self.save(hall, before).await?;
+                Ok(value)
+            }
+            Err(error) => {
+                if session.steps() != before {
+                    self.desk.session = None;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Writes what has changed since there were `before` steps, and tells everybody.
+    pub(crate) async fn save(&mut self, hall: &Hall, before: usize) -> Result<(), ApiError> {
+        let session = self.session();
+        let now = session.steps();
+        let keep = before.min(now);
+        let lines: Option<Vec<_>> = (keep + 1..=now).map(|step| session.step_text(step)).collect();
+        let summary = Summary::of(session);
+        let revision = self.room.news().revision + 1;
+        let Some(lines) = lines else {
+            self.desk.session = None;
+            return Err(ApiError::broken("a step cannot be written"));
+        };
+        let written = hall.store.write(Change::Tail {
+            room: self.room.number,
+            keep,
+            lines,
+            revision,
+            summary: summary.text(),
+        });
+        if let Err(error) = written.await {
+            self.desk.session = None;
+            return Err(error.into());
+        }
+        *self.room.summary.lock().unwrap_or_else(PoisonError::into_inner) = summary;
+        self.room.news.send_replace(News { revision, steps: now, deleted: false });
+        Ok(())
+    }
+
+    /// Throws the game away.
+    pub(crate) async fn delete(mut self, hall: &Hall) -> Result<(), ApiError> {
+        hall.store.write(Change::Delete { room: self.room.number }).await?;
+        self.desk.deleted = true;
+        self.desk.session = None;
+        hall.forget(&self.room.id);
+        self.room.news.send_modify(|news| news.deleted = true);
+        Ok(())
+    }
+
+    /// How many steps this side would take back: its own last one and what bots did since.
+    pub(crate) fn undo_depth(&self, side: SideId) -> Option<usize> {
+        let session = self.session();
+        for depth in 1..=session.can_undo() {
+            let by = session.decided_by(session.steps() + 1 - depth)?;
+            if by == side {
+                return Some(depth);
+            }
+            self.room.bot(by)?;
+        }
+        None
+    }
+
+    /// May this side play a step again that it took back?
+    pub(crate) fn can_redo(&self, side: SideId) -> bool {
+        let session = self.session();
+        session.can_redo() > 0 && session.decision().side() == Some(side)
+    }
+
+    /// Is everything in the game open to this viewer?
+    pub(crate) fn sees_all(&self, viewer: Viewer) -> bool {
+        let session = self.session();
+        let all = Viewer::Omniscient;
+        session.view(viewer) == session.view(all) && session.log(viewer, 0) == session.log(all, 0)
+    }
+}

@@ -1,0 +1,263 @@
+//! Chromium and its driver.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::Element;
+use fantoccini::{ClientBuilder, Locator};
+use serde_json::{Value, json};
+
+use crate::common::{Client, Folder};
+
+/// A window size that people have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Screen {
+    Desktop,
+    Phone,
+}
+
+fn find(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .flat_map(|folder| names.iter().map(move |name| folder.join(name)))
+        .find(|file| file.is_file())
+}
+
+/// Runs a test with a browser driver, or says why not.
+pub(crate) fn with_driver<F: Future<Output = ()>>(test: impl FnOnce(Driver) -> F) {
+    // One browser at a time: two take each other's time on a small machine.
+    static ALONE: Mutex<()> = Mutex::new(());
+    let programs =
+        find(&["chromium", "chromium-browser", "google-chrome"]).zip(find(&["chromedriver"]));
+    let Some((chromium, chromedriver)) = programs else {
+        let required = std::env::var_os("GROGNARD_BROWSER").is_some_and(|wish| wish == "require");
+        assert!(!required, "Chromium and chromedriver are required and were not found");
+        eprintln!("SKIPPED: Chromium and chromedriver were not found");
+        return;
+    };
+    let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let driver = Driver::start(chromium, &chromedriver, alone);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(test(driver));
+}
+
+/// The running driver; it ends with its browsers when this is dropped.
+pub(crate) struct Driver {
+    child: Child,
+    port: u16,
+    chromium: PathBuf,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Driver {
+    fn start(chromium: PathBuf, chromedriver: &PathBuf, alone: MutexGuard<'static, ()>) -> Driver {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let child = Command::new(chromedriver)
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let start = Instant::now();
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(start.elapsed() < Duration::from_secs(30), "chromedriver does not listen");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Driver { child, port, chromium, _alone: alone }
+    }
+
+    /// Opens a browser of its own.
+    pub(crate) async fn browser(&self, screen: Screen) -> Browser {
+        let profile = Folder::new("chromium");
+        let size = match screen {
+            Screen::Desktop => "--window-size=1280,800",
+            Screen::Phone => "--window-size=500,900",
+        };
+        let mut chrome = json!({
+            "binary": self.chromium,
+            "args": [
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                "--disable-dev-shm-usage", "--hide-scrollbars", size,
+                format!("--user-data-dir={}", profile.0.display()),
+            ],
+        });
+        if let Screen::Phone = screen {
+            chrome["mobileEmulation"] = json!({"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": true}});
+        }
+        let wishes = json!({"goog:chromeOptions": chrome, "goog:loggingPrefs": {"browser": "ALL"}});
+        let wishes = wishes.as_object().unwrap().clone();
+        let address = format!("http://127.0.0.1:{}", self.port);
+        let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
+            .capabilities(wishes)
+            .connect(&address)
+            .await
+            .unwrap();
+        if let Screen::Desktop = screen {
+            // What the window's own frame takes is added.
+            let inner =
+                client.execute("return window.outerHeight - window.innerHeight", Vec::new());
+            let frame = inner.await.unwrap().as_u64().unwrap_or(0) as u32;
+            client.set_window_size(1280, 800 + frame).await.unwrap();
+        }
+        let log = Client::new(([127, 0, 0, 1], self.port).into());
+        Browser { client, log, _profile: profile }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One browser window.
+pub(crate) struct Browser {
+    client: fantoccini::Client,
+    log: Client,
+    _profile: Folder,
+}
+
+const PATIENCE: Duration = Duration::from_secs(15);
+
+impl Browser {
+    pub(crate) async fn open(&self, address: &str) {
+        self.client.goto(address).await.unwrap();
+    }
+
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.unwrap();
+    }
+
+    /// Waits for something on the page.
+    pub(crate) async fn wait(&self, css: &str) -> Element {
+        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
+        match found {
+            Ok(element) => element,
+            Err(error) => {
+                self.shot(&format!(
+                    "failed-{}",
+                    std::thread::current().name().unwrap_or("test").replace("::", "-")
+                ))
+                .await;
+                panic!(
+                    "{css} did not come: {error}\n{}\n{:?}",
+                    self.page_text().await,
+                    self.complaints().await
+                )
+            }
+        }
+    }
+
+    /// Waits until a script gives true.
+    pub(crate) async fn until(&self, script: &str) {
+        let start = Instant::now();
+        let script = format!("return Boolean({script})");
+        while self.run(&script).await != Value::Bool(true) {
+            if start.elapsed() > PATIENCE {
+                self.shot(&format!(
+                    "failed-{}",
+                    std::thread::current().name().unwrap_or("test").replace("::", "-")
+                ))
+                .await;
+                panic!(
+                    "never: {script}\n{}\n{:?}",
+                    self.page_text().await,
+                    self.complaints().await
+                );
+            }
+            tokio::time::sleep(Duration::from_millis(40)).await;
+        }
+    }
+
+    pub(crate) async fn click(&self, css: &str) {
+        // The page may draw the thing anew in between: a person would click again.
+        for _ in 0..20 {
+            if self.wait(css).await.click().await.is_ok() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        self.shot(&format!(
+            "failed-{}",
+            std::thread::current().name().unwrap_or("test").replace("::", "-")
+        ))
+        .await;
+        panic!("{css} cannot be clicked");
+    }
+
+    /// Clicks what may be an SVG shape, in its middle, as a pointer does.
+    pub(crate) async fn point(&self, css: &str) {
+        self.wait(css).await;
+        let css = serde_json::to_string(css).unwrap();
+        self.run(&format!(
+            "const node = document.querySelector({css}); const box = node.getBoundingClientRect();\
+             const at = {{bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, pointerId: 1}};\
+             node.dispatchEvent(new PointerEvent('pointermove', at));\
+             node.dispatchEvent(new PointerEvent('pointerdown', at));\
+             node.dispatchEvent(new PointerEvent('pointerup', at));\
+             node.dispatchEvent(new MouseEvent('click', at));"
+        ))
+        .await;
+    }
+
+    pub(crate) async fn press(&self, key: &str) {
+        self.client.active_element().await.unwrap().send_keys(key).await.unwrap();
+    }
+
+    /// Chooses light or dark, as a person's system would.
+    pub(crate) async fn dark(&self) {
+        let id = self.client.session_id().await.unwrap().unwrap();
+        let features = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
+        let command =
+            json!({"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}});
+        self.log.post(&format!("/session/{id}/goog/cdp/execute"), None, &command).ok(200);
+    }
+
+    pub(crate) async fn run(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.unwrap()
+    }
+
+    pub(crate) async fn text(&self, css: &str) -> String {
+        self.wait(css).await.text().await.unwrap()
+    }
+
+    pub(crate) async fn type_file(&self, css: &str, path: &str) {
+        self.wait(css).await.send_keys(path).await.unwrap();
+    }
+
+    async fn page_text(&self) -> String {
+        self.run("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Keeps a picture of the page.
+    pub(crate) async fn shot(&self, name: &str) {
+        tokio::time::sleep(Duration::from_millis(450)).await;
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let picture = self.client.screenshot().await.unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+    }
+
+    /// What the browser itself complained about: errors of scripts, blocked resources.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
+        let id = self.client.session_id().await.unwrap().unwrap();
+        let told =
+            self.log.post(&format!("/session/{id}/se/log"), None, &json!({"type": "browser"}));
+        let told = told.json();
+        let lines = told["value"].as_array().cloned().unwrap_or_default();
+        lines
+            .iter()
+            .filter(|line| line["level"] == "SEVERE")
+            .map(|line| line["message"].as_str().unwrap_or_default().to_owned())
+            .collect()
+    }
+
+    pub(crate) async fn close(self) {
+        self.client.close().await.unwrap();
+    }
+}

@@ -1,0 +1,12 @@
+//! The page in a real Chromium. Pictures are kept under `target/screenshots` for a person to look
+//! at. Without Chromium the tests say that they were skipped; with `GROGNARD_BROWSER=require` in
+//! the environment they fail instead.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bull_run;
+mod driver;
+mod play;
+mod recover;
+mod together;

@@ -1,0 +1,74 @@
+//! `docs/api.md` tells of every route, and of none that is not there.
+
+use crate::abuse::ROUTES;
+use crate::common::{options, serve};
+
+const PAGE: &str = include_str!("../../../../docs/api.md");
+
+/// The routes of the page's headings: method and path without query.
+fn headings() -> Vec<(String, String)> {
+    let lines = PAGE.lines().filter_map(|line| line.strip_prefix("### `")?.strip_suffix('`'));
+    let routes = lines.filter_map(|line| {
+        let (method, path) = line.split_once(' ')?;
+        let path = path.split('?').next()?;
+        Some((method.to_owned(), path.to_owned()))
+    });
+    routes.collect()
+}
+
+#[test]
+fn every_route_is_documented_and_every_documented_route_is_there() {
+    let told = headings();
+    assert!(told.len() > 20, "{told:?}");
+    for (method, path) in ROUTES.iter().filter(|(_, path)| path.starts_with("/api")) {
+        let found = told.iter().any(|(known, at)| known == method && at == path);
+        assert!(found, "{method} {path} is not described");
+    }
+    for (method, path) in &told {
+        let known = ROUTES.iter().any(|route| route == &(method.as_str(), path.as_str()));
+        assert!(known || path.ends_with("/events"), "{method} {path} is not tested with garbage");
+    }
+}
+
+#[test]
+fn documented_addresses_answer() {
+    let (_server, client) = serve(options());
+    for (method, path) in headings() {
+        let path = path.replace("{game}", "outpost").replace("{id}", "aaaaaaaaaaaaaaaa");
+        let answer = client.send(&method, &path, None, None);
+        let nowhere = answer.status == 405 || answer.text().contains("nothing at this address");
+        assert!(!nowhere, "{method} {path}: {}", answer.text());
+    }
+}
+
+#[test]
+fn every_kind_of_error_that_is_given_is_explained() {
+    let sources = [
+        include_str!("../../src/error.rs"),
+        include_str!("../../src/guard.rs"),
+        include_str!("../../src/asked.rs"),
+        include_str!("../../src/room.rs"),
+        include_str!("../../src/hall.rs"),
+        include_str!("../../src/api/mod.rs"),
+        include_str!("../../src/api/play.rs"),
+        include_str!("../../src/api/ask.rs"),
+        include_str!("../../src/api/live.rs"),
+    ];
+    let mut kinds = 0;
+    for source in sources {
+        for call in ["conflict(", "unprocessable(", "ApiError::new("] {
+            for (at, _) in source.match_indices(call) {
+                let rest = &source[at + call.len()..];
+                let inside = &rest[..rest.find(';').unwrap_or(rest.len()).min(160)];
+                let Some(kind) = inside.split('"').nth(1) else { continue };
+                if kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+                    && !kind.is_empty()
+                {
+                    kinds += 1;
+                    assert!(PAGE.contains(&format!("`{kind}`")), "{kind} is not explained");
+                }
+            }
+        }
+    }
+    assert!(kinds > 15, "{kinds}");
+}

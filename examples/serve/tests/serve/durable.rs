@@ -1,0 +1,183 @@
+//! What was acknowledged is there after the program was killed.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value, json};
+use serve::Options;
+
+use crate::common::{Client, Folder, Match, options, registry, serve};
+
+const CHILD: &str = "GROGNARD_SERVE_CHILD";
+
+/// Not a test: the process that the next test kills.
+#[test]
+fn child_that_serves() {
+    let Some(data) = std::env::var_os(CHILD) else { return };
+    let server = serve::Server::bind(registry(), Options { data: Some(data.into()), ..options() });
+    let server = server.unwrap();
+    println!("\nlistens on {}", server.address());
+    server.run().unwrap();
+}
+
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        // SIGKILL: the process can clean nothing up.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn start_process(data: &Path) -> (Killed, Client) {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "durable::child_that_serves", "--nocapture"])
+        .env(CHILD, data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let killed = Killed(child);
+    let address: SocketAddr = loop {
+        let line = lines.next().expect("the process says where it listens").unwrap();
+        if let Some(address) = line.strip_prefix("listens on ") {
+            break address.parse().unwrap();
+        }
+    };
+    (killed, Client::new(address))
+}
+
+/// Plays the first legal actions of a game for both seats until the server is gone: what was
+/// acknowledged last.
+fn play(client: &Client, game: &Match, stop: &AtomicBool) -> Option<Value> {
+    let mut last = None;
+    for turn in 0_usize.. {
+        for key in [&game.blue, &game.red] {
+            if stop.load(Ordering::Relaxed) {
+                return last;
+            }
+            let Ok(seen) = client.try_send("GET", &game.path("/view"), Some(key), None) else {
+                return last;
+            };
+            if seen.status != 200 {
+                return last;
+            }
+            let seen = seen.json();
+            let Some(menu) = seen["menu"].as_array() else { continue };
+            let index = (turn * 7) % menu.len();
+            let body = json!({"revision": seen["revision"], "index": index}).to_string();
+            match client.try_send("POST", &game.path("/act"), Some(key), Some(body.as_bytes())) {
+                Ok(answer) if answer.status == 200 => last = Some(answer.json()),
+                _ => return last,
+            }
+        }
+    }
+    last
+}
+
+#[test]
+fn a_kill_under_load_loses_no_acknowledged_action() {
+    let folder = Folder::new("killed");
+    let mut games: Vec<(Match, Option<Value>)> = Vec::new();
+    for round in 0..3 {
+        let (process, client) = start_process(&folder.0);
+        // What the last round acknowledged is there, whole, and goes on.
+        for (game, last) in &games {
+            let seen = game.view(&client, Some(&game.blue));
+            if let Some(last) = last {
+                let (kept, acknowledged) = (seen["steps"].as_u64(), last["steps"].as_u64());
+                assert!(kept >= acknowledged, "{kept:?} of {acknowledged:?} steps are left");
+                let step = last["steps"].as_u64().unwrap();
+                let key = if last["you"] == "blue" { &game.blue } else { &game.red };
+                let then = client.get(&game.path(&format!("/view?step={step}")), Some(key)).ok(200);
+                assert_eq!(then["view"], last["view"], "round {round}: another game came back");
+            }
+            verify(&client, game);
+        }
+        while games.len() < 6 * (round + 1) {
+            games.push((Match::close(&client), None));
+        }
+        let stop = AtomicBool::new(false);
+        let done = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for (index, (game, _)) in games.iter().enumerate() {
+                let (client, stop, done) = (&client, &stop, &done);
+                scope.spawn(move || {
+                    let last = play(client, game, stop);
+                    done.lock().unwrap().push((index, last));
+                });
+            }
+            std::thread::sleep(std::time::Duration::from_millis(700));
+            drop(process);
+            stop.store(true, Ordering::Relaxed);
+        });
+        let mut acted = 0;
+        for (index, last) in done.into_inner().unwrap() {
+            if last.is_some() {
+                games[index].1 = last;
+                acted += 1;
+            }
+        }
+        assert!(acted > 0, "nothing was under way");
+    }
+}
+
+/// Every step of the game replays to its hash.
+fn verify(client: &Client, game: &Match) {
+    let both = format!("{} {}", game.blue, game.red);
+    let journal = client.get(&game.path("/journal"), Some(&both));
+    journal.ok(200);
+    registry().get("outpost").unwrap().resume(&journal.body, None).unwrap();
+}
+
+#[test]
+fn everything_about_a_game_is_there_after_a_restart() {
+    let folder = Folder::new("restart");
+    let options = Options { data: Some(folder.0.clone()), ..options() };
+    let (server, client) = serve(options.clone());
+    let link = server.link().split_once('#').unwrap().1.to_owned();
+    let body = json!({"game": "outpost", "scenario": "close", "name": "kept", "seats": {"red": "open"}, "pace": 1234});
+    let game = Match::begin(&client, &body);
+    game.act(&client, &game.blue, "bearer b1").ok(200);
+    client.post(&game.path("/join"), None, &json!({"side": "red"})).ok(200);
+    game.act(&client, &game.red, "bearer r1").ok(200);
+    game.act(&client, &game.blue, "m b1 0401").ok(200);
+    let back = client.post(&game.path("/undo"), Some(&game.blue), &json!({"revision": 4})).ok(200);
+    let before = (game.view(&client, Some(&game.blue)), client.get(&game.path(""), None).ok(200));
+    assert_eq!(back["can_redo"], true);
+    drop(server);
+
+    let (server, client) = serve(options);
+    assert!(server.link().ends_with(&link), "the folder keeps its key");
+    let mut after =
+        (game.view(&client, Some(&game.blue)), client.get(&game.path(""), None).ok(200));
+    // What was taken back is forgotten.
+    assert_eq!(after.0["can_redo"], false);
+    after.0["can_redo"] = json!(true);
+    assert_eq!(after, before);
+    assert_eq!(client.post(&game.path("/join"), None, &json!({"side": "red"})).error(409), "taken");
+    client.send("DELETE", &game.path(""), Some(&game.host), None).ok(204);
+}
+
+#[test]
+fn bots_go_on_after_a_restart() {
+    let folder = Folder::new("bots");
+    let options = Options { data: Some(folder.0.clone()), ..options() };
+    let (server, client) = serve(options.clone());
+    let seats = json!({"blue": "random", "red": "random"});
+    let game = Match::begin(&client, &json!({"game": "outpost", "seats": seats, "pace": 10000}));
+    drop(server);
+    let (_server, client) = serve(options);
+    client.post(&game.path("/pace"), Some(&game.host), &json!({"pace": 0})).ok(200);
+    let start = std::time::Instant::now();
+    while game.view(&client, None)["steps"].as_u64() < Some(5) {
+        assert!(start.elapsed().as_secs() < 20, "the bots do not play");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}

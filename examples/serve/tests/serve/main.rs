@@ -1,0 +1,15 @@
+//! A real server on a loopback port, asked over real sockets.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod abuse;
+mod conforms;
+mod documented;
+mod durable;
+mod guarded;
+mod hidden;
+mod live;
+mod lobby;
+mod play;
+mod trouble;
