@@ -97,13 +97,6 @@ impl HexSet {
         self.0.ones().map(HexId::from_index)
     }
 
-    /// The bits themselves, [`usize::BITS`] hexes a word, for inner loops. There may be fewer
-    /// words than the map has hexes; what is missing is not in the set.
-    #[inline]
-    pub fn as_words(&self) -> &[usize] {
-        self.0.as_slice()
-    }
-
     /// Adds all hexes of another set.
     pub fn union_with(&mut self, other: &HexSet) {
         self.0.union_with(&other.0);
@@ -181,12 +174,6 @@ impl HexsideSet {
     #[inline]
     pub fn contains(&self, side: Hexside) -> bool {
         self.0.contains(side.slot())
-    }
-
-    /// The bits themselves by [`Hexside::slot`]: see [`HexSet::as_words`].
-    #[inline]
-    pub fn as_words(&self) -> &[usize] {
-        self.0.as_slice()
     }
 
     /// Whether no hexside is in the set.
