@@ -1,13 +1,24 @@
 //! The conformance kit of the table crate, and whole games with every sort of player.
+//!
+//! A short soak runs with the tests. A long one is
+//!
+//! ```sh
+//! PANCHO_VILLA_SOAK=2000 cargo test --release -p grognard-pancho-villa --test conformance
+//! ```
 
 use pancho_villa::PanchoVilla;
 use table::testing::Kit;
 use table::{Game, Plan, Seats, Setup, simulate};
 
+/// How many games go through the whole kit, for each set-up.
+fn games() -> u64 {
+    std::env::var("PANCHO_VILLA_SOAK").ok().and_then(|games| games.parse().ok()).unwrap_or(2)
+}
+
 /// Short games, so that the greedy player's thinking does not fill the morning.
 fn promises(scenario: &str, villa: &str, seed: u64) {
     let setup = Setup::scenario(scenario).with("villa", villa).with("turns", "20");
-    let kit = Kit::<PanchoVilla>::new().setup(setup).games(2).seed(seed);
+    let kit = Kit::<PanchoVilla>::new().setup(setup).games(games()).seed(seed);
     let soaked =
         kit.reloads(0).thorough_every(40).run().unwrap_or_else(|fault| panic!("{fault:.400}"));
     assert!(soaked.steps > 500 && soaked.refused > 20, "{soaked:?}");
@@ -22,14 +33,6 @@ fn two_players_keep_the_promises() {
 #[test]
 fn three_players_with_a_hidden_villa_keep_the_promises() {
     promises("three", "hidden", 2);
-}
-
-#[test]
-#[ignore = "the long soak: cargo test --release -p grognard-pancho-villa -- --ignored"]
-fn the_long_soak_with_all_options() {
-    let soaked = Kit::<PanchoVilla>::new().games(2_000).reloads(2).thorough_every(200).run();
-    let soaked = soaked.unwrap_or_else(|fault| panic!("{fault:.400}"));
-    assert!(soaked.games >= 2_000, "{soaked:?}");
 }
 
 #[test]
