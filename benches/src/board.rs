@@ -137,8 +137,7 @@ fn lay_terrain(builder: &mut MapBuilder, random: &mut Random) -> anyhow::Result<
     let legend = [('1', "clear"), ('2', "rough"), ('3', "woods"), ('4', "hills")];
     let legend = legend.map(|(symbol, name)| LegendEntry::new(symbol, name)).to_vec();
     let grid = *builder.map().grid();
-    // Half of it clear, as most maps are.
-    let mut symbol = || char::from(b"1111111122223334"[random.below(16)]);
+    let mut symbol = || char::from(b"1234"[random.below(4)]);
     let mut row = || -> String { (0..grid.columns).map(|_| symbol()).collect() };
     let rows: Vec<String> = (0..grid.rows).map(|_| row()).collect();
     Ok(builder.terrain("terrain", legend, &rows)?)

@@ -48,10 +48,9 @@ impl<'a> Peers<'a> {
         for _ in map.hexes() {
             graph.add_node(());
         }
-        // Hexes in zones have no steps out: that halts everybody, as no start lies in a zone.
-        for hex in map.hexes().filter(|&hex| !board.zone.contains(hex)) {
+        for hex in map.hexes() {
             let from = hex.index() as u32;
-            for (exit, _) in peers.exits(from) {
+            for exit in peers.exits(from) {
                 graph.add_edge(NodeIndex::from(from), NodeIndex::from(exit.to), exit.cost);
             }
         }
@@ -59,35 +58,31 @@ impl<'a> Peers<'a> {
         peers
     }
 
-    /// The steps that are allowed from a hex, each with whether one must halt after it.
+    /// The steps that are allowed from a hex. Hexes in zones have none: that halts everybody, as
+    /// no start lies in a zone.
     #[inline]
-    fn exits(&self, hex: u32) -> impl Iterator<Item = (&Exit, u32)> {
-        let range = self.first[hex as usize] as usize..self.first[hex as usize + 1] as usize;
-        self.exits[range].iter().filter_map(|exit| {
+    fn exits(&self, hex: u32) -> impl Iterator<Item = &Exit> {
+        let halted = self.board.zone.contains(HexId::from_index(hex as usize));
+        let [begin, end] = [hex, hex + 1].map(|index| self.first[index as usize] as usize);
+        self.exits[if halted { begin..begin } else { begin..end }].iter().filter(|exit| {
             let to = HexId::from_index(exit.to as usize);
-            let allowed = !self.board.blown.contains(exit.side) && !self.board.enemy.contains(to);
-            allowed.then(|| (exit, u32::from(self.board.zone.contains(to))))
+            !self.board.blown.contains(exit.side) && !self.board.enemy.contains(to)
         })
     }
 
-    /// The steps from a node: the hex, doubled, plus one if one had to halt there. Nobody goes
-    /// on after a halt.
     #[inline]
-    fn steps(&self, node: u32) -> impl Iterator<Item = (u32, u32)> {
-        let halted = node & 1 == 1;
-        let exits = (!halted).then(|| self.exits(node / 2)).into_iter().flatten();
-        exits.map(|(exit, halts)| (exit.to * 2 + halts, exit.cost))
+    fn steps(&self, hex: u32) -> impl Iterator<Item = (u32, u32)> {
+        self.exits(hex).map(|exit| (exit.to, exit.cost))
     }
 
-    /// The steps of a [`RoadMarch`](crate::RoadMarch): a node is the hex times four, plus two if
-    /// it was entered by road, plus one if one had to halt there.
+    /// The steps of a [`RoadMarch`](crate::RoadMarch): a node is the hex, doubled, plus one if it
+    /// was entered by road.
     #[inline]
     fn marches(&self, node: u32) -> impl Iterator<Item = (u32, u32)> {
-        let (halted, on_road) = (node & 1 == 1, node & 2 == 2);
-        let exits = (!halted).then(|| self.exits(node / 4)).into_iter().flatten();
-        exits.map(move |(exit, halts)| {
+        let on_road = node & 1 == 1;
+        self.exits(node / 2).map(move |exit| {
             let cost = if on_road && exit.by_road { 1 } else { exit.cost };
-            (exit.to * 4 + u32::from(exit.by_road) * 2 + halts, cost)
+            (exit.to * 2 + u32::from(exit.by_road), cost)
         })
     }
 
@@ -95,7 +90,7 @@ impl<'a> Peers<'a> {
     pub fn pathfinding_reach(&self, start: HexId, budget: Option<u32>) -> Answer {
         let limit = budget.unwrap_or(u32::MAX);
         let mut answer = Answer::default();
-        dijkstra_reach(&(start.index() as u32 * 2), |&node| self.steps(node))
+        dijkstra_reach(&(start.index() as u32), |&hex| self.steps(hex))
             .take_while(|item| item.total_cost <= limit)
             .for_each(|item| answer.add(item.total_cost));
         answer
@@ -105,9 +100,9 @@ impl<'a> Peers<'a> {
     pub fn pathfinding_costs(&self, start: HexId, budget: Option<u32>) -> Vec<Option<u32>> {
         let limit = budget.unwrap_or(u32::MAX);
         let mut costs = vec![None; self.board.map.len()];
-        dijkstra_reach(&(start.index() as u32 * 2), |&node| self.steps(node))
+        dijkstra_reach(&(start.index() as u32), |&hex| self.steps(hex))
             .take_while(|item| item.total_cost <= limit)
-            .for_each(|item| costs[item.node as usize / 2] = Some(item.total_cost));
+            .for_each(|item| costs[item.node as usize] = Some(item.total_cost));
         costs
     }
 
@@ -115,7 +110,7 @@ impl<'a> Peers<'a> {
     pub fn pathfinding_march(&self, start: HexId, budget: Option<u32>) -> Answer {
         let limit = budget.unwrap_or(u32::MAX);
         let mut answer = Answer::default();
-        dijkstra_reach(&(start.index() as u32 * 4), |&node| self.marches(node))
+        dijkstra_reach(&(start.index() as u32 * 2), |&node| self.marches(node))
             .take_while(|item| item.total_cost <= limit)
             .for_each(|item| answer.add(item.total_cost));
         answer
@@ -125,10 +120,10 @@ impl<'a> Peers<'a> {
     pub fn pathfinding_march_costs(&self, start: HexId, budget: Option<u32>) -> Vec<Option<u32>> {
         let limit = budget.unwrap_or(u32::MAX);
         let mut costs = vec![None; self.board.map.len()];
-        dijkstra_reach(&(start.index() as u32 * 4), |&node| self.marches(node))
+        dijkstra_reach(&(start.index() as u32 * 2), |&node| self.marches(node))
             .take_while(|item| item.total_cost <= limit)
             .for_each(|item| {
-                costs[item.node as usize / 4].get_or_insert(item.total_cost);
+                costs[item.node as usize / 2].get_or_insert(item.total_cost);
             });
         costs
     }
@@ -180,10 +175,10 @@ impl<'a> Peers<'a> {
     pub fn pathfinding_route(&self, start: HexId, goal: HexId) -> Option<u32> {
         let goal_hex = goal.index() as u32;
         astar(
-            &(start.index() as u32 * 2),
-            |&node| self.steps(node),
-            |&node| self.distance(node / 2, goal),
-            |&node| node / 2 == goal_hex,
+            &(start.index() as u32),
+            |&hex| self.steps(hex),
+            |&hex| self.distance(hex, goal),
+            |&hex| hex == goal_hex,
         )
         .map(|(_, cost)| cost)
     }

@@ -80,7 +80,7 @@ impl Movement for RoadMarch<'_> {
                 let cost = Mp(u32::from(exit.cost[usize::from(on_road)]));
                 let step = Step::to(to, cost).in_mode(exit.by_road);
                 let halts = self.board.zone.contains(to);
-                offer.step(if halts { step.halting(Rule::Zone) } else { step });
+                offer.wanted(if halts { step.halting(Rule::Zone) } else { step });
             }
         }
     }

@@ -20,6 +20,12 @@ pub trait Cost: Copy + Ord + Default + Debug {
     /// The sum; stays at [`Cost::MAX`] rather than overflow.
     fn plus(self, more: Self) -> Self;
 
+    /// The sum where it is known to stay within a limit.
+    #[inline]
+    fn plus_within(self, more: Self) -> Self {
+        self.plus(more)
+    }
+
     /// Whether this and something more stay within a limit; this alone does.
     fn leaves(self, more: Self, limit: Self) -> bool {
         self.plus(more) <= limit
@@ -27,7 +33,7 @@ pub trait Cost: Copy + Ord + Default + Debug {
 }
 
 /// Movement points, in the smallest unit that a game uses: a game with half points counts
-/// halves.
+/// halves. A search goes no further than a billion of them.
 ///
 /// ```
 /// use pathfinding::Mp;
@@ -45,6 +51,11 @@ impl Cost for Mp {
     #[inline]
     fn plus(self, more: Mp) -> Mp {
         Mp(self.0.saturating_add(more.0))
+    }
+
+    #[inline]
+    fn plus_within(self, more: Mp) -> Mp {
+        Mp(self.0.wrapping_add(more.0))
     }
 
     #[inline]

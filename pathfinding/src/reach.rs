@@ -79,7 +79,7 @@ impl<'s, M: Movement> Reach<'s, M> {
     /// that is no cheaper than to arrive freely in the same mode is of no use and left out.
     pub fn arrivals(&self, hex: HexId) -> impl Iterator<Item = Arrival<M::Mode, M::Cost>> + '_ {
         self.places(hex).filter_map(|place| self.arrival(place)).filter(|arrival| {
-            let freely = self.search.label(arrival.place % self.search.slots());
+            let freely = self.free(arrival.place % self.search.slots());
             arrival.arrived == Arrived::Free || freely.is_none_or(|free| arrival.cost < free)
         })
     }
@@ -88,7 +88,7 @@ impl<'s, M: Movement> Reach<'s, M> {
     /// one from which one may go on, in the lowest mode.
     #[inline]
     pub fn best(&self, hex: HexId) -> Option<Arrival<M::Mode, M::Cost>> {
-        // Places come free ones first and then by mode, and of equal ones the first is taken.
+        // Of equal ones places decide, which come by mode.
         self.places(hex)
             .filter_map(|place| Some((self.search.label(place)?, place)))
             .filter(|&(_, place)| self.rules.may_end(hex, self.place(place).1).is_ok())
@@ -104,7 +104,7 @@ impl<'s, M: Movement> Reach<'s, M> {
         // Loops instead of iterators: this is asked of every hex after every search.
         for plane in 0..if first < slots { PLANES } else { 0 } {
             for place in plane * slots + first..plane * slots + first + M::Mode::COUNT {
-                if let Some(cost) = self.search.label(place)
+                if let Some((cost, _)) = self.search.label(place)
                     && lowest.is_none_or(|lowest| cost < lowest)
                 {
                     lowest = Some(cost);
@@ -156,7 +156,7 @@ impl<'s, M: Movement> Reach<'s, M> {
         let mut route = Vec::new();
         let mut next = Some(arrival.place);
         while let Some(place) = next {
-            let Some(cost) = self.search.label(place) else { break };
+            let Some((cost, _)) = self.search.label(place) else { break };
             let (hex, mode) = self.place(place);
             route.push(Waypoint { hex, mode, cost });
             let parent = trails.parent(place);
@@ -175,7 +175,7 @@ impl<'s, M: Movement> Reach<'s, M> {
             next.chain([arrival.hex]).flat_map(|from| self.places_in(from, 0)).collect();
         places.sort_unstable();
         places.into_iter().find_map(|place| {
-            let cost = self.search.label(place)?;
+            let cost = self.free(place)?;
             let (from, mode) = self.place(place);
             let steps = Exits::of(self.rules, from, mode).steps;
             steps.iter().find_map(|step| {
@@ -217,14 +217,18 @@ impl<'s, M: Movement> Reach<'s, M> {
     }
 
     fn arrival(&self, place: usize) -> Option<Arrival<M::Mode, M::Cost>> {
-        let cost = self.search.label(place)?;
+        let (cost, arrived) = self.search.label(place)?;
         let (hex, mode) = self.place(place);
-        let arrived = match place / self.search.slots() {
-            0 => Arrived::Free,
-            1 => Arrived::Halted,
-            _ => Arrived::Asking,
-        };
+        // A halt may have the label of those who go on; a search for routes would not put it
+        // there.
+        let place = arrived as usize * self.search.slots() + place % self.search.slots();
         Some(Arrival { hex, mode, arrived, cost, place })
+    }
+
+    /// The cost of a place where one may go on.
+    fn free(&self, place: usize) -> Option<M::Cost> {
+        let (cost, arrived) = self.search.label(place)?;
+        (arrived == Arrived::Free).then_some(cost)
     }
 
     fn place(&self, place: usize) -> (HexId, M::Mode) {

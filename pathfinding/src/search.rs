@@ -5,7 +5,7 @@ use hexmap::HexId;
 use crate::labels::{LabelPen, Labels};
 use crate::movement::{Flow, Movement, Offer, Start, StepOf};
 use crate::queue::Queue;
-use crate::reach::Reach;
+use crate::reach::{Arrived, Reach};
 use crate::trail::{NO_PARENT, NoTrail, Trail, Trails};
 use crate::{Cost, Mode, Mp};
 
@@ -13,6 +13,9 @@ use crate::{Cost, Mode, Mp};
 /// for those that ask. A hex can be reached cheaply with a halt and dearly without, and both
 /// matter.
 pub(crate) const PLANES: usize = 3;
+
+/// How one arrives by plane.
+const ARRIVED: [Arrived; PLANES] = [Arrived::Free, Arrived::Halted, Arrived::Asking];
 
 /// No hex touched yet: lower than all, higher than all.
 const NOTHING: (usize, usize) = (usize::MAX, 0);
@@ -164,13 +167,14 @@ impl<C: Cost> Search<C> {
         trail: impl Trail,
         goal: impl Fn(HexId, M::Mode) -> bool,
     ) -> Option<usize> {
+        let limit = self.limit.min(C::Labels::MOST);
         let mut frontier = Frontier {
-            labels: self.labels.begin(self.slots * PLANES, self.limit),
+            labels: self.labels.begin(self.slots * PLANES, limit),
             trail,
             queue: &mut self.queue,
             touched: NOTHING,
             slots: self.slots,
-            limit: self.limit,
+            limit,
             least: rules.least_cost(),
             cost: C::default(),
             steps: 0,
@@ -190,7 +194,7 @@ impl<C: Cost> Search<C> {
             }
         }
         while let Some((cost, slot)) = frontier.queue.pop() {
-            if !frontier.labels.is_known(slot as usize, cost) {
+            if !frontier.labels.is_known(slot as usize, cost, Arrived::Free) {
                 continue; // a cheaper way was found after this one was queued
             }
             if frontier.found.is_some_and(|(best, ..)| cost > best) {
@@ -206,7 +210,7 @@ impl<C: Cost> Search<C> {
         frontier.found.map(|(_, _, place)| place)
     }
 
-    pub(crate) fn label(&self, place: usize) -> Option<C> {
+    pub(crate) fn label(&self, place: usize) -> Option<(C, Arrived)> {
         self.labels.get(place)
     }
 
@@ -269,9 +273,9 @@ impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
         let slot = hex.index() * M::Mode::COUNT + mode.index();
         let place = PLANE * self.slots + slot;
         let mut queued = true;
-        if !self.labels.is_better(place, cost) {
+        if !self.labels.is_better(place, cost, ARRIVED[PLANE]) {
             if !T::KEPT
-                || !self.labels.is_known(place, cost)
+                || !self.labels.is_known(place, cost, ARRIVED[PLANE])
                 || !self.trail.is_before(place, self.steps, self.parent)
             {
                 return;
@@ -296,7 +300,7 @@ impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
     ) where
         G: Fn(HexId, M::Mode) -> bool,
     {
-        self.labels.put(place, cost);
+        self.labels.put(place, cost, ARRIVED[PLANE]);
         self.trail.put(place, self.steps, self.parent);
         self.touched = (self.touched.0.min(hex.index()), self.touched.1.max(hex.index()));
         // Nothing lies beyond where less is left than any step costs.
@@ -331,7 +335,7 @@ where
         if !self.cost.leaves(step.cost, self.limit) {
             return;
         }
-        let cost = self.cost.plus(step.cost);
+        let cost = self.cost.plus_within(step.cost);
         match step.flow {
             Flow::Continue => self.arrive::<M, 0>(step.to, step.mode, cost),
             Flow::Halt(_) => self.arrive::<M, 1>(step.to, step.mode, cost),
@@ -348,8 +352,20 @@ where
         match step.flow {
             Flow::Continue if !T::KEPT => {
                 let place = step.to.index() * M::Mode::COUNT + step.mode.index();
-                let cost = self.cost.plus(step.cost);
+                let cost = self.cost.plus_within(step.cost);
                 self.keep::<M, 0>(step.to, step.mode, cost, place, true);
+            }
+            // Everybody halts there, so the label of those who go on is free for it: the next
+            // to look there sees at once that no better way is left. Only for a start, which
+            // nothing halts, that label is in use.
+            Flow::Halt(_) if !T::KEPT => {
+                let place = step.to.index() * M::Mode::COUNT + step.mode.index();
+                if self.labels.get(place).is_some_and(|(_, known)| known == Arrived::Free) {
+                    Offer::<M>::step(self, step);
+                } else {
+                    let cost = self.cost.plus_within(step.cost);
+                    self.keep::<M, 1>(step.to, step.mode, cost, place, false);
+                }
             }
             _ => Offer::<M>::step(self, step),
         }
@@ -361,7 +377,7 @@ where
     fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
         let slot = to.index() * M::Mode::COUNT + mode.index();
         let better = self.labels.is_better_after(slot, self.cost, cost);
-        let as_good = T::KEPT && self.labels.is_known(slot, self.cost.plus(cost));
+        let as_good = T::KEPT && self.labels.is_known(slot, self.cost.plus(cost), Arrived::Free);
         (better | as_good) & self.cost.leaves(cost, self.limit)
     }
 }
@@ -388,6 +404,29 @@ mod tests {
         let first = map.hexes().map(|hex| run(hex.index())).max();
         let again = map.hexes().map(|hex| run(hex.index())).max();
         assert_eq!(first, again);
+    }
+
+    #[test]
+    fn a_dear_start_in_a_zone_goes_on_though_a_cheap_way_halts_there() {
+        let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 4, LabelStyle::Ccrr);
+        let map = MapBuilder::new("test", grid).unwrap().build();
+        let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(1))).unwrap();
+        let [north, zone, beyond, end] = [0, 1, 2, 3].map(HexId::from_index);
+        let halts = [zone, end].into_iter().collect();
+        let moves = table.moves(&map).halts(&halts, "zone");
+        let starts = [Start::at(north), Start::at(zone).spent(Mp(5))];
+        let mut search = Search::new();
+        let reach = search.reach(&moves, &starts, None);
+        let arrivals: Vec<_> = reach.arrivals(zone).map(|at| (at.cost, at.arrived)).collect();
+        assert_eq!(arrivals, [(Mp(5), Arrived::Free), (Mp(1), Arrived::Halted)]);
+        let best = reach.best(zone).unwrap();
+        assert_eq!((best.cost, best.arrived), (Mp(1), Arrived::Halted));
+        assert_eq!(reach.cost(beyond), Some(Mp(6)));
+        let last = reach.best(end).unwrap();
+        assert_eq!((last.cost, last.arrived), (Mp(7), Arrived::Halted));
+        assert_eq!(reach.rule_of(&last), Some("zone"));
+        let route: Vec<_> = reach.route_of(&last).iter().map(|at| at.hex).collect();
+        assert_eq!(route, [zone, beyond, end]);
     }
 
     #[test]

@@ -31,10 +31,11 @@ pub struct StepTable<R> {
 /// All that a search asks of one hex lies together. It is much read: keep it small.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The hexes beyond the six sides; the hex itself where the map ends.
-    to: [HexId; 6],
+    /// The hexes beyond the six sides; the hex itself where the map ends. Two more than there
+    /// are sides, so that whatever three bits say is an index.
+    to: [HexId; 8],
     /// What it costs to go there.
-    cost: [u8; 6],
+    cost: [u8; 8],
     /// One bit a side that terrain leaves open.
     open: u8,
 }
@@ -87,7 +88,7 @@ impl<R: Copy + PartialEq> StepTable<R> {
         mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
     ) -> Result<StepTable<R>, TableError> {
         let mut table = StepTable {
-            rows: map.nodes().map(|hex| Row { to: [hex; 6], cost: [0; 6], open: 0 }).collect(),
+            rows: map.nodes().map(|hex| Row { to: [hex; 8], cost: [0; 8], open: 0 }).collect(),
             reasons: vec![[EDGE; 6]; map.len()],
             rules: Vec::new(),
             least: MOST,
@@ -237,6 +238,8 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
     }
 
     /// Hands out the ways to and from boxes; most maps have few or none.
+    #[allow(clippy::inline_always, reason = "a call would take the search out of the registers")]
+    #[inline(always)]
     fn enter_joined(&self, from: HexId, offer: &mut impl Offer<Self>) {
         let joins = &self.table.joins;
         let first = joins.partition_point(|join| join.0 < from);
@@ -274,17 +277,18 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
         // First all that is of use, as bits and without a branch: which of the six it is can
         // hardly be foreseen, and a processor that guesses wrong loses more time than it takes
         // to look at all of them.
-        let mut useful = 0;
-        for (index, (&to, &cost)) in row.to.iter().zip(&row.cost).enumerate() {
-            useful |= u8::from(offer.wants(to, (), Mp(u32::from(cost)))) << index;
+        let mut useful = 0_u8;
+        for side in (0..6).rev() {
+            let (to, cost) = (row.to[side], row.cost[side]);
+            useful = useful + useful + u8::from(offer.wants(to, (), Mp(u32::from(cost))));
         }
         useful &= row.open;
         while useful != 0 {
-            let direction = Direction::ALL[useful.trailing_zeros() as usize];
+            let side = useful.trailing_zeros() as usize % 8;
             useful &= useful - 1;
-            let (to, cost) = (row.to[direction.index()], row.cost[direction.index()]);
+            let (to, cost) = (row.to[side], row.cost[side]);
             if let Some((closed, rule)) = self.closed_sides
-                && closed.contains(Hexside { hex: from, direction })
+                && closed.contains(Hexside { hex: from, direction: Direction::ALL[side] })
             {
                 offer.refuse(to, rule);
             } else {
