@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use table::{AnyGame, GameInfo, Registry, Seats, Study};
 
 use crate::exit::usage;
-use crate::{Console, Exit, games, map, odds, play, reach, replay, simulate};
+use crate::{Console, Exit, games, map, odds, play, reach, replay, serve, simulate};
 
 /// Hex-and-counter wargames with every rule enforced: play them, let bots play them, study them.
 #[derive(Debug, Parser)]
@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Simulate(simulate::Args),
     Map(map::Args),
     Replay(replay::Args),
+    Serve(serve::Args),
 }
 
 /// A side and who is to play it.

@@ -14,7 +14,7 @@
 //!
 //! let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
 //! let mut console = Console::plain(&mut input, &mut out, &mut err);
-//! let exit = run(&Registry::new(), ["grognard", "games", "--json"], &mut console);
+//! let exit = run(&Registry::new().into(), ["grognard", "games", "--json"], &mut console);
 //! assert_eq!((exit, out.as_slice()), (Exit::Fine, b"[]\n".as_slice()));
 //! ```
 //!
@@ -34,6 +34,7 @@ mod play;
 mod png;
 mod reach;
 mod replay;
+mod serve;
 mod setup;
 mod simulate;
 mod strips;
@@ -42,6 +43,7 @@ mod welcome;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use table::Registry;
 
@@ -50,7 +52,7 @@ pub use crate::console::Console;
 pub use crate::exit::Exit;
 
 /// Runs the program on the process's own arguments and streams.
-pub fn main(games: &Registry) -> ExitCode {
+pub fn main(games: &Arc<Registry>) -> ExitCode {
     let (input, out, err) = (io::stdin(), io::stdout(), io::stderr());
     let colour = out.is_terminal() && colour_is_welcome();
     let (asks, watched) = (input.is_terminal(), err.is_terminal());
@@ -69,9 +71,10 @@ fn colour_is_welcome() -> bool {
     set("NO_COLOR").is_none() && set("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
-/// Runs one command, given as a program's arguments with its name first.
+/// Runs one command, given as a program's arguments with its name first. Without a command, and
+/// with `serve`, it does not come back until the program is stopped.
 pub fn run<A: Into<OsString>>(
-    games: &Registry,
+    games: &Arc<Registry>,
     args: impl IntoIterator<Item = A>,
     console: &mut Console<'_>,
 ) -> Exit {
@@ -81,7 +84,11 @@ pub fn run<A: Into<OsString>>(
     exit::report(done, console)
 }
 
-fn obey(games: &Registry, args: &[OsString], console: &mut Console<'_>) -> anyhow::Result<Exit> {
+fn obey(
+    games: &Arc<Registry>,
+    args: &[OsString],
+    console: &mut Console<'_>,
+) -> anyhow::Result<Exit> {
     let asked = match args::read(games, args) {
         Ok(asked) => asked,
         Err(refusal) => return refusal.tell(console),
@@ -89,7 +96,10 @@ fn obey(games: &Registry, args: &[OsString], console: &mut Console<'_>) -> anyho
     let Asked { command, seats, no_color } = asked;
     console.colour &= !no_color;
     match command {
-        None => welcome::run(games, console),
+        None => {
+            welcome::say(games, console)?;
+            serve::run(games, serve::Args::default(), console)
+        }
         Some(Command::Games(args)) => games::run(games, &args, console),
         Some(Command::Play(args)) => play::run(games, &args, seats, console),
         Some(Command::Reach(args)) => reach::run(games, &args, console),
@@ -97,5 +107,6 @@ fn obey(games: &Registry, args: &[OsString], console: &mut Console<'_>) -> anyho
         Some(Command::Simulate(args)) => simulate::run(games, &args, seats, console),
         Some(Command::Map(args)) => map::run(games, &args, console),
         Some(Command::Replay(args)) => replay::run(games, &args, console),
+        Some(Command::Serve(args)) => serve::run(games, args, console),
     }
 }

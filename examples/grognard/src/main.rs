@@ -8,5 +8,5 @@ use table::Registry;
 
 fn main() -> ExitCode {
     let games = Registry::new().with::<BullRun>().with::<PanchoVilla>();
-    grognard::main(&games)
+    grognard::main(&games.into())
 }

@@ -1,19 +1,20 @@
 //! What a newcomer sees who typed no command.
 
+use std::io;
+
 use table::{GameInfo, Registry};
 
+use crate::Console;
 use crate::ink::Ink;
-use crate::{Console, Exit};
 
-pub(crate) fn run(games: &Registry, console: &mut Console<'_>) -> anyhow::Result<Exit> {
+/// Says what there is besides the table in the browser, which is set at once.
+pub(crate) fn say(games: &Registry, console: &mut Console<'_>) -> io::Result<()> {
     let pen = console.pen();
     let out = &mut *console.out;
-    writeln!(
-        out,
-        "{}\n\nWhat you can do next:",
-        pen.ink(Ink::Head, "Grognard: hex-and-counter wargames with every rule enforced.")
-    )?;
-    let mut tips = vec![("games".to_owned(), "the games, scenarios, sides and players".to_owned())];
+    let head = "Grognard: hex-and-counter wargames with every rule enforced.";
+    writeln!(out, "{}\n\nWithout a browser you can:", pen.ink(Ink::Head, head))?;
+    let mut tips =
+        vec![("games".to_owned(), "list games, scenarios, sides and players".to_owned())];
     if let Some(game) = games.iter().next() {
         let info = game.info();
         let id = info.id;
@@ -24,14 +25,13 @@ pub(crate) fn run(games: &Registry, console: &mut Console<'_>) -> anyhow::Result
             "let bots play a thousand games".to_owned(),
         ));
     }
-    tips.push(("help".to_owned(), "all commands; each has its own --help".to_owned()));
+    tips.push(("help".to_owned(), "see all commands; each has its own --help".to_owned()));
     let width = tips.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     for (command, what) in tips {
         let command = pen.ink(Ink::Type, &format!("grognard {command:<width$}"));
         writeln!(out, "  {command}  {what}")?;
     }
-    writeln!(out, "\nIn the source folder, type `cargo run --release --` in place of `grognard`.")?;
-    Ok(Exit::Fine)
+    writeln!(out, "In the source folder, type `cargo run --release --` in place of `grognard`.\n")
 }
 
 /// A flag that gives a newcomer somebody to play against: the rulebook's own bot if it has one.

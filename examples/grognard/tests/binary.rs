@@ -1,6 +1,7 @@
 //! The program itself, as people and scripts run it, with its real games.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
@@ -57,9 +58,89 @@ fn scratch(test: &str) -> PathBuf {
     folder
 }
 
+/// A program that serves until it is dropped, with what it said before it began.
+struct Serving {
+    child: Child,
+    said: String,
+}
+
+impl Serving {
+    /// Starts it with its games in this folder.
+    fn start(line: &str, folder: &Path) -> Serving {
+        let mut child = grognard(line).env("XDG_DATA_HOME", folder).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let mut said = String::new();
+        for line in out.lines().map(Result::unwrap) {
+            said += &line;
+            said.push('\n');
+            if line.starts_with("Press Ctrl+C") {
+                break;
+            }
+        }
+        Serving { child, said }
+    }
+
+    /// The answer to a request for a page.
+    fn get(&self, path: &str) -> String {
+        let link = self.said.lines().find_map(|line| line.strip_prefix("The table is set at "));
+        let link = link.unwrap().strip_prefix("http://").unwrap();
+        let address = link.split('/').next().unwrap();
+        let mut stream = TcpStream::connect(address).unwrap();
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        text(&answer)
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(target_os = "linux")]
 #[test]
-fn the_welcome_and_the_list_of_games() {
-    assert!(fine(&run("")).contains("grognard play bull-run --csa solitaire"));
+fn without_a_command_the_table_is_set_in_the_browser() {
+    let folder = scratch("without-a-command");
+    let serving = Serving::start("", &folder);
+    assert!(serving.said.contains("grognard play bull-run --csa solitaire"), "{}", serving.said);
+    assert!(serving.said.contains(&format!("{}/grognard.", folder.display())), "{}", serving.said);
+    let page = serving.get("/");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("Grognard"), "{page}");
+    let games = serving.get("/api/games");
+    assert!(games.contains("bull-run") && games.contains("pancho-villa"), "{games}");
+    // The welcome tells no lies.
+    for line in serving.said.lines() {
+        let Some(tip) = line.trim().strip_prefix("grognard ") else { continue };
+        let words: Vec<_> = tip.split("  ").next().unwrap().split(' ').collect();
+        fine(&run(&words.join(" ")));
+    }
+}
+
+#[test]
+fn serve_takes_another_port_and_folder() {
+    let folder = scratch("serve");
+    let line = format!("serve --bind 127.0.0.1:0 --data {}", folder.join("games").display());
+    let first = Serving::start(&line, &folder);
+    assert!(first.get("/api/games").starts_with("HTTP/1.1 200"));
+    assert!(folder.join("games").is_dir());
+    let address = first.said.split("http://").nth(1).unwrap().split('/').next().unwrap();
+    let second =
+        Serving::start(&format!("serve --bind {address} --data {}", folder.display()), &folder);
+    assert!(second.said.contains(&format!("{address} is taken")), "{}", second.said);
+    assert!(second.get("/api/games").starts_with("HTTP/1.1 200"));
+    let (code, error) = failed(&run("serve --bind 192.0.2.1:4747"));
+    assert_eq!(code, 1);
+    assert!(error.contains("cannot listen on 192.0.2.1:4747"), "{error}");
+    assert_eq!(run("serve --bind here").status.code(), Some(2));
+}
+
+#[test]
+fn the_list_of_games() {
     let games = json("games --json");
     let bull_run = games.as_array().unwrap().iter().find(|game| game["id"] == "bull-run").unwrap();
     assert_eq!(bull_run["sides"], json!(["union", "csa"]));

@@ -157,7 +157,7 @@ fn wide(line: &str, width: Option<usize>) -> (Exit, String, String) {
     let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
     let plain = Console::plain(&mut input, &mut out, &mut err);
     let mut console = Console { width, ..plain };
-    let exit = run(&Registry::new().with::<Scout>(), line.split(' '), &mut console);
+    let exit = run(&Registry::new().with::<Scout>().into(), line.split(' '), &mut console);
     (exit, String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
 }
 

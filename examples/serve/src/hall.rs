@@ -19,7 +19,7 @@ use crate::store::{Change, Opened, Seat, Store, StoredRoom};
 /// Everything that requests work on.
 #[derive(Debug)]
 pub(crate) struct Hall {
-    pub(crate) registry: Registry,
+    pub(crate) registry: Arc<Registry>,
     pub(crate) store: Store,
     pub(crate) limits: Limits,
     pub(crate) new_games: Rate,
@@ -41,7 +41,7 @@ pub(crate) struct NewRoom {
 }
 
 impl Hall {
-    pub(crate) fn new(registry: Registry, opened: Opened, limits: Limits) -> Hall {
+    pub(crate) fn new(registry: Arc<Registry>, opened: Opened, limits: Limits) -> Hall {
         let mut rooms = BTreeMap::new();
         for stored in opened.rooms {
             // A game that this program does not have, or a row that makes no sense, stays in the

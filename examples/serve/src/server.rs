@@ -36,13 +36,16 @@ pub enum ServeError {
     Run(#[from] io::Error),
 }
 
+/// What to say when [`Server::open`] could not.
+pub const NO_BROWSER: &str = "No browser could be opened: open the address yourself.";
+
 /// A server that listens already and does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     taken: Option<SocketAddr>,
-    registry: Registry,
+    registry: Arc<Registry>,
     options: Options,
     state: Result<Opened, String>,
 }
@@ -53,7 +56,10 @@ impl Server {
     ///
     /// # Errors
     /// No port can be listened on.
-    pub fn bind(registry: Registry, options: Options) -> Result<Server, ServeError> {
+    pub fn bind(
+        registry: impl Into<Arc<Registry>>,
+        options: Options,
+    ) -> Result<Server, ServeError> {
         let failed = |address| move |source| ServeError::Bind { address, source };
         let (listener, taken) = match TcpListener::bind(options.bind) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && options.bind.port() != 0 => {
@@ -67,6 +73,7 @@ impl Server {
         let opened =
             Store::open(options.data.as_deref(), host.as_str(), options.limits.store_pages);
         let state = opened.map_err(|error| error.to_string());
+        let registry = registry.into();
         Ok(Server { listener, address, taken, registry, options, state })
     }
 
@@ -102,6 +109,28 @@ impl Server {
             Ok(opened) => format!("http://{reached}/#host={}", opened.host),
             Err(_) => format!("http://{reached}/"),
         }
+    }
+
+    /// What the person who started it should read: where the page is, what is wrong if anything
+    /// is, and where games are kept. Full lines.
+    pub fn greeting(&self) -> String {
+        let mut lines = Vec::new();
+        if let Some(taken) = self.taken {
+            lines.push(format!("{taken} is taken, so another port is used."));
+        }
+        lines.push(format!("The table is set at {}", self.link()));
+        lines.push(match (self.trouble(), &self.options.data) {
+            (Some(trouble), _) => format!("No game can be played: {trouble}."),
+            (None, Some(data)) => format!("Games are kept in {}.", data.display()),
+            (None, None) => "Games are forgotten when the program ends.".to_owned(),
+        });
+        lines.push("Press Ctrl+C to stop.\n".to_owned());
+        lines.join("\n")
+    }
+
+    /// Opens the page in the person's browser if the options ask for it. Says whether it could.
+    pub fn open(&self) -> bool {
+        !self.options.open || open::browser(&self.link())
     }
 
     /// Serves until the program is stopped.
@@ -192,22 +221,11 @@ impl Drop for Running {
 ///
 /// # Errors
 /// No port can be listened on, or the system refuses.
-pub fn run(registry: Registry, options: Options) -> Result<(), ServeError> {
-    let (wanted, data) = (options.open, options.data.clone());
+pub fn run(registry: impl Into<Arc<Registry>>, options: Options) -> Result<(), ServeError> {
     let server = Server::bind(registry, options)?;
-    if let Some(taken) = server.taken() {
-        println!("{taken} is taken, so another port is used.");
-    }
-    let link = server.link();
-    println!("The table is set at {link}");
-    match (server.trouble(), data) {
-        (Some(trouble), _) => eprintln!("No game can be played: {trouble}."),
-        (None, Some(data)) => println!("Games are kept in {}.", data.display()),
-        (None, None) => println!("Games are forgotten when the program ends."),
-    }
-    println!("Press Ctrl+C to stop.");
-    if wanted && !open::browser(&link) {
-        eprintln!("No browser could be opened: open the address yourself.");
+    print!("{}", server.greeting());
+    if !server.open() {
+        eprintln!("{NO_BROWSER}");
     }
     server.run()
 }

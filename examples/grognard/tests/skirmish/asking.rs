@@ -6,24 +6,6 @@ use serde_json::json;
 use crate::command;
 
 #[test]
-fn a_newcomer_is_told_what_to_type_next() {
-    let out = command("").fine().out;
-    for tip in ["grognard games", "grognard play skirmish --red sentry", "grognard map skirmish"] {
-        assert!(out.contains(tip), "{out}");
-    }
-}
-
-#[test]
-fn the_welcome_tells_no_lies() {
-    for line in command("").fine().out.lines() {
-        let Some(tip) = line.trim().strip_prefix("grognard ") else { continue };
-        let words: Vec<_> = tip.split("  ").next().unwrap().split(' ').collect();
-        let ran = command(&words.join(" "));
-        assert_eq!(ran.exit, Exit::Fine, "{tip}: {ran:?}");
-    }
-}
-
-#[test]
 fn games_are_listed_for_scripts() {
     let list = command("games --json").fine().json();
     let game = &list[0];
@@ -46,7 +28,7 @@ fn games_are_listed_for_people() {
 
 #[test]
 fn every_command_has_a_help_with_an_example() {
-    for name in ["games", "play", "reach", "odds", "simulate", "map", "replay"] {
+    for name in ["games", "play", "reach", "odds", "simulate", "map", "replay", "serve"] {
         let out = command(&format!("{name} --help")).fine().out;
         assert!(out.contains(&format!("Example: grognard {name}")), "{out}");
     }

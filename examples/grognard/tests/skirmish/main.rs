@@ -14,6 +14,7 @@ mod simulating;
 mod streams;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use grognard::{Console, Exit, run};
 use table::Registry;
@@ -48,8 +49,8 @@ impl Ran {
     }
 }
 
-fn games() -> Registry {
-    Registry::new().with::<toy::Skirmish>()
+fn games() -> Arc<Registry> {
+    Arc::new(Registry::new().with::<toy::Skirmish>())
 }
 
 /// Runs a command line, with its words divided by blanks, on this input.
