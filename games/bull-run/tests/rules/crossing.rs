@@ -79,6 +79,17 @@ fn r8_3_a_pass_is_good_for_its_turn_only() {
 }
 
 #[test]
+fn r8_3_d4_only_a_move_that_ends_north_frees() {
+    for (to, frees) in [("1411", false), ("1409", true)] {
+        let mut game = bonham().build().unwrap();
+        act(&mut game, "t bonham", &[6]);
+        let events = act(&mut game, &format!("m bonham {to}"), &[]);
+        let freed = events.contains(&BattleEvent::Freed { unit: unit("bonham") });
+        assert_eq!(freed, frees, "{to}");
+    }
+}
+
+#[test]
 fn r8_3_only_near_a_crossing() {
     let game = Position::new().unit("bonham", "1315").moving(Side::Csa).build().unwrap();
     assert_eq!(refused(&game, "t bonham"), rules::CONFUSION);
