@@ -5,7 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use grognard_benches::{Board, Peers, RoadMarch, ours};
+use grognard_benches::ours::{self, Keep};
+use grognard_benches::{Board, Peers, RoadMarch};
 use hexmap::HexId;
 use pathfinding::Search;
 
@@ -29,21 +30,21 @@ fn reach(criterion: &mut Criterion) {
             let number = |cost: Option<u32>| u64::from(cost.unwrap_or(0));
             group.bench_function(BenchmarkId::new("table", &name), |bencher| {
                 let mut ask = same_each_time(&pairs, |(start, witness): (HexId, HexId)| {
-                    number(ours::reach(&mut search, &moves, start, mp, witness))
+                    number(ours::reach(&mut search, &moves, start, mp, Keep::Costs, witness))
                 });
                 bencher.iter(&mut ask);
             });
             let mut search = Search::new();
             group.bench_function(BenchmarkId::new("table, routes kept", &name), |bencher| {
                 let mut ask = same_each_time(&pairs, |(start, witness)| {
-                    number(ours::routes(&mut search, &moves, start, mp, witness))
+                    number(ours::reach(&mut search, &moves, start, mp, Keep::Routes, witness))
                 });
                 bencher.iter(&mut ask);
             });
             let mut search = Search::new();
             group.bench_function(BenchmarkId::new("modes", &name), |bencher| {
                 let mut ask = same_each_time(&pairs, |(start, witness)| {
-                    number(ours::reach(&mut search, &march, start, mp, witness))
+                    number(ours::reach(&mut search, &march, start, mp, Keep::Costs, witness))
                 });
                 bencher.iter(&mut ask);
             });

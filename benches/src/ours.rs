@@ -5,28 +5,29 @@ use pathfinding::{Movement, Mp, Search, Start};
 
 use crate::Answer;
 
-/// Searches, and asks what one hex costs, as one can of every hex. Routes are not kept: see
-/// [`routes`].
+/// What a search is to remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// What every hex costs.
+    Costs,
+    /// The ways as well, as `pathfinding::dijkstra_reach` does.
+    Routes,
+}
+
+/// Searches, and asks what one hex costs, as one can of every hex.
 pub fn reach<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
     start: HexId,
     budget: Option<u32>,
+    keep: Keep,
     witness: HexId,
 ) -> Option<u32> {
-    let reach = search.reach(rules, &[Start::at(start)], budget.map(Mp));
-    reach.cost(witness).map(|cost| cost.0)
-}
-
-/// As [`reach`], with the ways kept: what `pathfinding::dijkstra_reach` keeps as well.
-pub fn routes<M: Movement<Cost = Mp>>(
-    search: &mut Search,
-    rules: &M,
-    start: HexId,
-    budget: Option<u32>,
-    witness: HexId,
-) -> Option<u32> {
-    let reach = search.routes(rules, &[Start::at(start)], budget.map(Mp));
+    let (starts, budget) = ([Start::at(start)], budget.map(Mp));
+    let reach = match keep {
+        Keep::Costs => search.reach(rules, &starts, budget),
+        Keep::Routes => search.routes(rules, &starts, budget),
+    };
     reach.cost(witness).map(|cost| cost.0)
 }
 

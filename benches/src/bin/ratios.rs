@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use anyhow::ensure;
-use grognard_benches::{Board, Peers, RoadMarch, STARTS, ours, side_by_side};
+use grognard_benches::ours::{self, Keep};
+use grognard_benches::{Board, Peers, RoadMarch, STARTS, side_by_side};
 use pathfinding::Search;
 use serde::Serialize;
 
@@ -69,14 +70,14 @@ fn reach(board: &Board, mp: Option<u32>) -> anyhow::Result<Row> {
     let (mut list, mut modes) = (Search::new(), Search::new());
     let figures = side_by_side(&mut [
         &mut pass(&pairs, |(start, witness)| {
-            number(ours::reach(&mut search, &moves, start, mp, witness))
+            number(ours::reach(&mut search, &moves, start, mp, Keep::Costs, witness))
         }),
         &mut pass(&pairs, |(start, witness)| {
-            number(ours::routes(&mut routes, &moves, start, mp, witness))
+            number(ours::reach(&mut routes, &moves, start, mp, Keep::Routes, witness))
         }),
         &mut pass(starts, |start| ours::list(&mut list, &moves, start, mp).cost),
         &mut pass(&pairs, |(start, witness)| {
-            number(ours::reach(&mut modes, &march, start, mp, witness))
+            number(ours::reach(&mut modes, &march, start, mp, Keep::Costs, witness))
         }),
         &mut pass(starts, |start| peers.pathfinding_reach(start, mp).cost),
         &mut pass(starts, |start| peers.pathfinding_march(start, mp).cost),
