@@ -128,11 +128,11 @@ impl PanchoVilla {
 
     pub(crate) fn check_assault(&self, at: HexId, policia: bool) -> Result<(), Violation> {
         let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
-        if self.assaulted.contains(&(at, policia)) {
-            return no(rules::ASSAULT, "a stack is assaulted once a segment");
-        }
-        if self.target(at, policia).is_none() {
+        let Some(force) = self.target(at, policia) else {
             return no(rules::ASSAULT, "there is no enemy that can be assaulted");
+        };
+        if self.defenders(at, policia, force).meets(self.assaulted) {
+            return no(rules::ASSAULT, "a stack is assaulted once a segment, wherever it goes");
         }
         if self.able_to_assault(at, policia).is_empty() {
             return no(rules::ASSAULT, "nobody beside it can assault");
@@ -187,11 +187,15 @@ impl PanchoVilla {
             kind if kind.is_troop() => {
                 let stack = self.stack(hex, force);
                 // Without a leader a stack does not attack (5.3.12), without rifles it cannot.
-                let rifles = stack.and(book().of(Kind::Rifle));
-                !Self::leaders(stack).is_empty() && !rifles.is_empty()
+                !Self::leaders(stack).is_empty() && !self.unused_rifles(stack).is_empty()
             }
             _ => false,
         }
+    }
+
+    /// Rifles of a stack that nobody has fought or raided with in this segment.
+    pub(crate) fn unused_rifles(&self, stack: Counters) -> Counters {
+        stack.and(book().of(Kind::Rifle)).without(self.spent)
     }
 
     pub(crate) fn open_assault(&mut self, at: HexId, policia: bool, table: &mut Table<'_, Event>) {
@@ -242,7 +246,7 @@ impl PanchoVilla {
             let taking_part = stack.and(assault.committed);
             let leader = self.leadership(stack);
             let troops = taking_part.and(book.troops).len();
-            let armed = troops.min(stack.and(book.of(Kind::Rifle)).len());
+            let armed = troops.min(self.unused_rifles(stack).len());
             pool.extend(std::iter::repeat_n(leader, 2 * armed));
             let guns = taking_part.and(book.of(Kind::MachineGun)).len();
             pool.extend(std::iter::repeat_n(leader.max(values.machine_gun), guns));
@@ -305,7 +309,7 @@ impl PanchoVilla {
         // Artillery adds its die only beside troops that fight on foot.
         let guns = if troops > 0 { fit.and(book.of(Kind::Artillery)).len() } else { 0 };
         pool.extend(std::iter::repeat_n(ground, 2 * armed + others + guns));
-        let machine = fit.and(book.of(Kind::MachineGun)).len();
+        let machine = fit.and(book.of(Kind::MachineGun)).without(self.muted).len();
         pool.extend(std::iter::repeat_n(ground.max(values.machine_gun_defending), machine));
         pool
     }
@@ -357,6 +361,12 @@ impl PanchoVilla {
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
         let (attack, defence) = (self.attack_pool(assault), self.defence_pool(assault));
+        for (hex, force) in self.attacking_stacks(assault) {
+            let stack = self.stack(hex, force);
+            let troops = stack.and(assault.committed).and(book().troops).len();
+            let used: Counters = self.unused_rifles(stack).iter().take(troops).collect();
+            self.spent = self.spent.or(used);
+        }
         for value in attack {
             assault.on_defender.hit(table.d6(rules::COMBAT, "the assault")?, value);
         }
@@ -391,7 +401,8 @@ impl PanchoVilla {
 
     /// Stacks that can advance into the hex that was emptied.
     pub(crate) fn advances(&self, assault: &Assault) -> Vec<HexId> {
-        if assault.policia || !self.defenders(assault.hex, false, assault.force).is_empty() {
+        let policia = self.counters_at(assault.hex).meets(book().of(Kind::Policia));
+        if policia || !self.defenders(assault.hex, false, assault.force).is_empty() {
             return Vec::new();
         }
         let mut hexes: Vec<HexId> = Vec::new();

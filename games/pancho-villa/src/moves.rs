@@ -196,12 +196,15 @@ impl PanchoVilla {
         }
         if moving.gait == Gait::Motor {
             let stranded = counter.kind().is_motor() && !self.has_fuel(counter);
-            if stranded || moving.engine.is_some() {
-                return no(rules::MOTORS, "motors start together and with gasoline");
+            let mut trucks = group.and(book().of(Kind::Truck)).iter();
+            if moving.engine.is_some() || (stranded && !trucks.any(|it| self.has_fuel(it))) {
+                return no(
+                    rules::MOTORS,
+                    "motors start together, with gasoline or towed by a truck",
+                );
             }
         }
-        let double = moving.tempo == Tempo::Double;
-        if counter.kind() == Kind::Artillery && double {
+        if counter.kind() == Kind::Artillery && moving.tempo.is_double() {
             return no(rules::DOUBLE, "artillery makes no double-moves");
         }
         group.insert(counter);
@@ -217,6 +220,10 @@ impl PanchoVilla {
             return no(rules::LEADERS, "nobody is left behind now");
         }
         group.remove(counter);
+        let pullers = group.and(book().of(Kind::Truck)).without(moving.towed);
+        if group.meets(moving.towed) && pullers.is_empty() {
+            return no(rules::CAPACITY, "somebody must pull the motor that is towed");
+        }
         self.check_group(group, moving.gait)
     }
 
@@ -296,6 +303,12 @@ impl PanchoVilla {
         match action {
             Action::Take { counter } => {
                 table.say(Event::Takes { counter });
+                if moving.gait == Gait::Motor
+                    && counter.kind().is_motor()
+                    && !self.has_fuel(counter)
+                {
+                    moving.towed.insert(counter);
+                }
                 moving.members.push(Member {
                     counter,
                     joined: moving.spent(),
@@ -311,7 +324,9 @@ impl PanchoVilla {
             Action::Engine => {
                 let pip = u16::from(book().motion.motor_pip);
                 let die = table.d6(rules::MOTORS, "the motors")?;
-                moving.engine = Some(u16::from(die) * pip);
+                // Who tows a motor that cannot start goes half as far (5.1.8).
+                let tows = moving.group().meets(moving.towed);
+                moving.engine = Some(u16::from(die) * pip / if tows { 2 } else { 1 });
             }
             Action::Go { to } => return self.go(moving, to, table),
             Action::Aim { at } => {

@@ -81,6 +81,8 @@ pub(crate) struct Moving {
     pub(crate) switched: Option<u16>,
     /// What the die gave a motor.
     pub(crate) engine: Option<u16>,
+    /// Motors without gasoline that a truck pulls (5.1.8).
+    pub(crate) towed: Counters,
     /// What the aeroplane is to strike (2.3.11).
     pub(crate) aim: Aim,
     /// The move is done again (event table): what is read when it is over.
@@ -98,13 +100,15 @@ pub(crate) enum Aim {
     Nothing,
     /// The stack in this hex.
     At(#[serde(with = "crate::label")] HexId),
+    /// It has flown as far as it could, and its owner says where it glides down.
+    Glide,
 }
 
 impl Aim {
     pub(crate) const fn target(self) -> Option<HexId> {
         match self {
             Aim::At(hex) => Some(hex),
-            Aim::Open | Aim::Nothing => None,
+            Aim::Open | Aim::Nothing | Aim::Glide => None,
         }
     }
 }
@@ -129,6 +133,7 @@ impl Moving {
             tempo: Tempo::Normal,
             switched: None,
             engine: None,
+            towed: Counters::EMPTY,
             aim: Aim::Open,
             redo: None,
         }
@@ -398,7 +403,8 @@ impl PanchoVilla {
         let book = book();
         let group = moving.group();
         let paces = self.paces(group, moving.on_foot());
-        let walkers = Self::walkers(group);
+        // Nobody rides on a truck that is towed (5.1.8).
+        let walkers = Self::walkers(group.without(book.of(Kind::Truck)));
         let alone = group.without(book.of(Kind::Leader)).is_empty();
         let strained = |member: &&Member| {
             let used = moving.spent() - member.joined;

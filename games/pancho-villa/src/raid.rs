@@ -184,7 +184,7 @@ impl PanchoVilla {
         if free.first() != Some(by) {
             return no(rules::RAIDS, "the first free troop of a stack makes its raids");
         }
-        if !goal.is_rifles() && !stack.meets(book.of(Kind::Rifle)) {
+        if !goal.is_rifles() && self.unused_rifles(stack).is_empty() {
             return no(rules::RAIDS, "a troop without rifles raids only for rifles");
         }
         Ok(())
@@ -210,6 +210,11 @@ impl PanchoVilla {
         let Some(hex) = self.hex_of(by) else { return Ok(()) };
         let force = self.force(by);
         self.spent.insert(by);
+        if by.kind().is_troop()
+            && let Some(rifle) = self.unused_rifles(self.stack(hex, force)).first()
+        {
+            self.spent.insert(rifle);
+        }
         self.raided.push((hex, goal.target()));
         if goal == Goal::Arrest {
             for leader in Self::leaders(self.unguarded(hex, force)).iter() {

@@ -175,18 +175,18 @@ pub struct PanchoVilla {
     pub(crate) doubled: Counters,
     /// Passed water in this move (5.4.1).
     pub(crate) watered: Counters,
-    /// Machine guns that double-moved and so hold their fire (5.1.9).
+    /// Machine guns that double-moved and so hold their fire for the rest of the turn (5.1.9).
     pub(crate) muted: Counters,
-    /// Have fought, raided or struck in this segment.
+    /// Have fought, raided or struck in this segment; rifles that were used in it too.
     pub(crate) spent: Counters,
     /// Motors with raided gasoline for one start (5.1.12).
     pub(crate) fuelled: Counters,
     /// Where the aeroplane has flown to strike (2.3.11).
     pub(crate) aim: Option<HexId>,
     pub(crate) rail_gun_fired: bool,
-    /// Stacks that were assaulted in this segment: policia or not.
-    pub(crate) assaulted: Vec<(HexId, bool)>,
-    /// What was raided in this segment.
+    /// Defenders that were assaulted in this segment, wherever they are now (5.3.1).
+    pub(crate) assaulted: Counters,
+    /// What was raided in this segment; stores, in this turn (5.3.9, 5.3.10).
     pub(crate) raided: Vec<(HexId, Target)>,
     pub(crate) season: Season,
     pub(crate) incidents: u8,

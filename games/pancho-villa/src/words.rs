@@ -9,7 +9,7 @@ use crate::book::book;
 use crate::counter::CounterId;
 use crate::kind::Kind;
 use crate::label::label;
-use crate::moving::Tempo;
+use crate::moving::{Aim, Tempo};
 use crate::pace::Gait;
 use crate::raid::Goal;
 use crate::state::{PanchoVilla, Segment, Stage};
@@ -50,6 +50,9 @@ impl PanchoVilla {
                 Segment::Assault => format!("{who} assault and raid."),
                 Segment::Unpin | Segment::Water => format!("{who} go on."),
             },
+            Stage::Moving(moving) if moving.aim == Aim::Glide => {
+                format!("The aeroplane falls short over {}: where does it land?", at(moving.hex()))
+            }
             Stage::Moving(moving) => format!(
                 "{} in {}: {} MP left. Where to?",
                 name(moving.members[0].counter),

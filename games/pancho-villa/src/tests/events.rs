@@ -338,3 +338,29 @@ fn events_only_after_a_move() {
     scene.band("lopez", "villista", "M6").plays(&["b lopez march", "stop"]);
     assert_eq!(scene.0.segment, Segment::Movement);
 }
+
+#[test]
+fn r5_1_14_a_pin_of_who_changes_hands_at_war_costs_one_move() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.0.incidents = 1;
+    scene.band("cano", "carrancista", "M6").band("tompkins", "cavalry", "T8");
+    let stack = scene.0.stack(hex("M6"), scene.force("cano"));
+    scene.0.pin(stack, true);
+    scene.plays(&["b tompkins march", "go T9"]).play("stop", &[1, 2]);
+    scene.play("pick tompkins", &[]);
+    assert_eq!(scene.force("cano").side, VILLISTA);
+    scene.0.active = 0;
+    assert_eq!(scene.refusal("b cano march").rule, rules::PINNED);
+    scene.play("end", &[]);
+    assert!(!scene.is_pinned("cano"));
+}
+
+#[test]
+fn r5_1_15_who_joined_on_the_way_does_not_slow_the_lost() {
+    // Lopez alone picks up men on foot at M7: lost, he is back at M6 with his own five points.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("lopez", "M6").put("lopez-villista", "M7");
+    scene.plays(&["b lopez march", "go M7", "take lopez-villista", "go N7"]);
+    scene.play("stop", &[3, 3, 4]);
+    assert_eq!((scene.at("lopez"), scene.at("lopez-villista")), ("M11", "M7"));
+}

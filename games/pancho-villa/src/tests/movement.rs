@@ -370,3 +370,46 @@ fn marches_equal_the_slow_reference() {
         assert!(found.iter().all(|(spot, cost)| expected[spot].0 == *cost), "{name}");
     }
 }
+
+#[test]
+fn r5_1_8_a_truck_tows_at_half_of_its_throw() {
+    // Only the truck has gasoline; Patton is pulled.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.stack(&["pershing", "pershing-infantry", "pershing-rifle", "pershing-truck"], "M6");
+    scene.put("patton", "M6");
+    scene.0.fuelled.insert(id("pershing-truck"));
+    scene.plays(&["b pershing motor", "take patton"]);
+    assert_eq!(scene.refusal("leave pershing-truck").rule, rules::CAPACITY, "who would pull?");
+    scene.play("engine", &[5]);
+    assert_eq!(scene.left(), 12, "25 halved, rounded down");
+    scene.play("go M7", &[]);
+    assert_eq!((scene.at("patton"), scene.at("pershing-infantry")), ("M7", "M7"));
+    // Patton himself pulls nobody.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.stack(&["pershing", "pershing-truck"], "M6").put("patton", "M6");
+    scene.0.fuelled.insert(id("patton"));
+    scene.plays(&["b patton motor", "take pershing"]);
+    assert_eq!(scene.refusal("take pershing-truck").rule, rules::MOTORS);
+}
+
+#[test]
+fn r5_1_8_who_pulls_a_truck_on_foot_in_a_double_move_is_worn_out() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.stack(&["pershing", "pershing-infantry", "pershing-truck"], "M6");
+    scene.plays(&["b pershing march", "take pershing-truck"]);
+    assert_eq!(scene.left(), 1, "half of two");
+    scene.plays(&["tempo double", "go M8"]);
+    // Two: soft sand, which pins the truck and spares nobody.
+    scene.play("stop", &[1, 1]);
+    assert!(scene.0.doubled.contains(id("pershing-infantry")), "nobody rides on a towed truck");
+}
+
+#[test]
+fn r5_1_9_artillery_joins_no_double_move_of_any_sort() {
+    for tempo in ["double", "foot-first", "ride-first"] {
+        let mut scene = Scene::bare(AMERICAN);
+        scene.band("tompkins", "cavalry", "M6").put("fa6-artillery", "M6");
+        scene.plays(&["b tompkins march", &format!("tempo {tempo}")]);
+        assert_eq!(scene.refusal("take fa6-artillery").rule, rules::DOUBLE, "{tempo}");
+    }
+}

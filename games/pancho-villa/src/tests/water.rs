@@ -95,3 +95,15 @@ fn r5_4_2_thirst_and_strain_together_kill_a_horse() {
     assert!(scene.gone("lopez-horse") && !scene.is_depleted("lopez-villista"));
     assert!(scene.0.doubled.is_empty());
 }
+
+#[test]
+fn r5_4_2_mutineers_pay_for_the_move_they_made() {
+    // Cano doubles to dry M10, and his event is a mutiny: he runs dry and pays as he would have.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("cano", "carrancista", "M5").plays(&["b cano march", "tempo double", "go M10"]);
+    scene.play("stop", &[1, 2]);
+    scene.play("pick cano", &[]);
+    assert_eq!(scene.force("cano-horse").side, VILLISTA);
+    scene.play("end", &[]);
+    assert!(scene.gone("cano-horse"), "thirst and strain");
+}
