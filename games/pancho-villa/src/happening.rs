@@ -204,7 +204,7 @@ impl PanchoVilla {
 
     /// Reads one cell: queues its effects and carries out what is special. Whether the event has
     /// passed into other hands (a move done again).
-    fn read_cell(
+    pub(crate) fn read_cell(
         &mut self,
         event: &mut Happening,
         column: Column,

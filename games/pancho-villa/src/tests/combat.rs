@@ -28,7 +28,11 @@ fn r5_2_1_interdiction_pins_with_3_or_less() {
     assert!(!scene.is_pinned("lopez"));
     assert_eq!(scene.refusal("strike fa6-artillery M7").rule, rules::INTERDICTION, "once");
     assert_eq!(scene.refusal("strike fa4-artillery M9").rule, rules::INTERDICTION, "adjacent");
-    scene.put("fa4-artillery", "M8").play("strike fa4-artillery M7", &[3]);
+    scene.put("fa4-artillery", "M8");
+    let mut missed = Scene(scene.0.clone());
+    missed.play("strike fa4-artillery M7", &[4]);
+    assert!(!missed.is_pinned("lopez"), "both 4 or more");
+    scene.play("strike fa4-artillery M7", &[3]);
     assert!(scene.is_pinned("lopez") && scene.is_pinned("lopez-horse"));
 }
 

@@ -133,10 +133,19 @@ fn r2_2_10_along_the_river_left_stays_left() {
     let crate::state::Stage::Moving(moving) = &mut scene.0.stage else { panic!() };
     let west = book().sites[hex("K15").index()].water.bank(hexmap::Direction::new(4)).unwrap();
     moving.stand = Stand::from_index(2 * (1 + west.index()));
-    assert!(scene.cost("L16").is_none_or(|cost| cost > 3));
-    assert!(scene.cost("J16").is_some() && scene.cost("K16").is_some());
-    let along = scene.cost("J17").expect("off K16 to the west");
-    assert!(along <= 5);
+    assert_ne!(scene.cost("L15"), Some(1), "the far bank of K15");
+    assert_eq!(scene.cost("K16"), Some(1), "along the water, no stop");
+    scene.play("go K16", &[]);
+    assert!(matches!(scene.0.stage, crate::state::Stage::Moving(_)));
+    for to in ["J16", "J17"] {
+        let leg = book().leg(hex("K16"), hex(to)).unwrap();
+        // K16 is mal pais with a road: 1 more to leave it.
+        assert_eq!(scene.cost(to), Some(u16::from(leg.plain[0][0]) + 1), "to the west: {to}");
+    }
+    for to in ["L16", "L17"] {
+        assert_eq!(book().leg(hex("K16"), hex(to)).unwrap().plain[0][0], 1);
+        assert_eq!(scene.cost(to), None, "no way over: {to}");
+    }
 }
 
 #[test]

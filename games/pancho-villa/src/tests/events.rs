@@ -364,3 +364,26 @@ fn r5_1_15_who_joined_on_the_way_does_not_slow_the_lost() {
     scene.play("stop", &[3, 3, 4]);
     assert_eq!((scene.at("lopez"), scene.at("lopez-villista")), ("M11", "M7"));
 }
+
+#[test]
+fn r5_1_14_what_the_letters_touch() {
+    use crate::kind::{Class, Kind};
+    for kind in Kind::ALL {
+        let class = match kind {
+            Kind::Horse | Kind::Mule | Kind::Wagon | Kind::MachineGun | Kind::Artillery => Class::H,
+            Kind::Truck | Kind::Aeroplane | Kind::Patton => Class::V,
+            Kind::Rifle => Class::R,
+            _ => Class::D,
+        };
+        assert_eq!(crate::book::book().printed(kind).class, class, "{kind:?}");
+    }
+    // X is any counter but a rifle: winter, row 5 in the montane, -D then -X then the pin.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.season(Season::Winter).band("lopez", "villista", "B11").plays(&["b lopez march"]);
+    finish(&mut scene, "C11", &[2, 2]);
+    scene.play("pick lopez", &[]);
+    assert!(scene.allows("pick lopez-horse") && scene.allows("pick lopez-villista"));
+    assert!(!scene.allows("pick lopez-rifle"));
+    scene.play("pick lopez-horse", &[]);
+    assert!(scene.is_pinned("lopez") && scene.is_pinned("lopez-rifle"), "the whole stack");
+}

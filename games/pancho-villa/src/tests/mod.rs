@@ -2,6 +2,8 @@
 
 mod combat;
 mod components;
+mod digest;
+mod event_cells;
 mod events;
 mod examples;
 mod movement;
