@@ -221,12 +221,36 @@ impl PanchoVilla {
         &self.pieces[counter.index()]
     }
 
+    /// Where a counter is: in a hex, or in a box beside the map.
+    pub fn spot(&self, counter: CounterId) -> Spot {
+        self.pieces.get(counter.index()).map_or(Spot::GONE, |piece| piece.spot)
+    }
+
+    /// The season now.
+    pub fn season(&self) -> Season {
+        self.season
+    }
+
+    /// Whether a counter is pinned (5.3.6).
+    pub fn is_pinned(&self, counter: CounterId) -> bool {
+        self.pinned.contains(counter)
+    }
+
+    /// The counters of the stack on the move; none if nobody moves.
+    pub fn on_the_move(&self) -> Counters {
+        match &self.stage {
+            Stage::Moving(moving) => moving.group(),
+            _ => Counters::EMPTY,
+        }
+    }
+
     /// Where a counter is.
     pub fn hex_of(&self, counter: CounterId) -> Option<HexId> {
         self.pieces.get(counter.index())?.spot.hex()
     }
 
-    pub(crate) fn force(&self, counter: CounterId) -> Force {
+    /// Whose a counter is.
+    pub fn force(&self, counter: CounterId) -> Force {
         self.pieces[counter.index()].force
     }
 
@@ -282,12 +306,13 @@ impl PanchoVilla {
         self.place(hex).is_some_and(|(_, known)| known == colour)
     }
 
-    pub(crate) fn is_depleted(&self, counter: CounterId) -> bool {
+    /// Whether a counter lies on its depleted side (2.3.2).
+    pub fn is_depleted(&self, counter: CounterId) -> bool {
         self.depleted.contains(counter)
     }
 
-    /// The bridge in a hex, if it stands.
-    pub(crate) fn bridge_stands(&self, hex: HexId) -> bool {
+    /// Whether there is a railroad bridge in a hex, and it stands (2.2.16).
+    pub fn bridge_stands(&self, hex: HexId) -> bool {
         let bridge = book().site(hex).and_then(|site| site.bridge);
         bridge.is_some_and(|number| self.bridges_out & (1 << number) == 0)
     }
