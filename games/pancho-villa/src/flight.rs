@@ -8,10 +8,11 @@ use table::{Table, Violation};
 use crate::action::{Action, Aimed};
 use crate::bits::HexBits;
 use crate::book::book;
+use crate::going::searching;
 use crate::kind::Terrain;
 use crate::log::Event;
 use crate::march::Flight;
-use crate::moving::{Aim, Moving, Stop, searching};
+use crate::moving::{Aim, Moving, Stop};
 use crate::rules;
 use crate::state::{Force, PanchoVilla, Stage};
 

@@ -71,15 +71,18 @@
 
 mod action;
 mod assault;
+mod begin;
 mod bits;
 mod board;
 mod book;
 mod counter;
 mod data;
+mod display;
 mod event_table;
 mod fight;
 mod flight;
 mod game;
+mod going;
 mod happening;
 mod harm;
 mod incident;
@@ -93,6 +96,7 @@ mod moves;
 mod moving;
 mod pace;
 mod players;
+mod pool;
 mod raid;
 mod roster;
 pub mod rules;
@@ -100,7 +104,10 @@ mod sequence;
 mod setup;
 mod sound;
 mod state;
+mod strain;
 mod study;
+mod survey;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod victory;

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use table::{SideId, Table, Violation};
 
 use crate::action::Action;
-use crate::assault::Toll;
 use crate::bits::Counters;
 use crate::book::book;
 use crate::counter::CounterId;
 use crate::kind::Kind;
 use crate::log::Event;
+use crate::pool::Toll;
 use crate::rules;
 use crate::state::{Force, PanchoVilla, Spot, Stage};
 

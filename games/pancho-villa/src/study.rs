@@ -12,9 +12,10 @@ use table::{
 
 use crate::book::book;
 use crate::counter::CounterId;
+use crate::going::searching;
 use crate::label::label;
 use crate::march::Flight;
-use crate::moving::{Moving, Tempo, searching};
+use crate::moving::{Moving, Tempo};
 use crate::pace::Gait;
 use crate::rules;
 use crate::state::{PanchoVilla, Spot};

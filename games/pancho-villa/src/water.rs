@@ -6,10 +6,10 @@ use table::{SideId, Table};
 
 use crate::bits::{Counters, HexBits};
 use crate::book::book;
+use crate::going::searching;
 use crate::kind::{Kind, Season};
 use crate::log::Event;
 use crate::march::Relief;
-use crate::moving::searching;
 use crate::rules;
 use crate::state::{Force, PanchoVilla};
 

@@ -47,9 +47,8 @@ struct Spot {
     cover: Cover,
     lines: bool,
     river: River,
-    bridge: bool,
-    ferry: bool,
-    ford: bool,
+    /// A bridge, a ferry, a ford: by track, road and trail.
+    crossings: [bool; 3],
     ways: [Option<Way>; 6],
 }
 
@@ -80,9 +79,7 @@ fn survey(hex: HexId) -> Spot {
         cover,
         lines: !MAP.links_in(hex).is_empty(),
         river: River::of(hex),
-        bridge: crossing("bridge"),
-        ferry: crossing("ferry"),
-        ford: crossing("ford"),
+        crossings: [crossing("bridge"), crossing("ferry"), crossing("ford")],
         ways,
     }
 }
@@ -145,6 +142,7 @@ pub(crate) type Stand = (Bank, bool);
 
 /// What is special about a march.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one circumstance of the march")]
 pub(crate) struct March {
     pub(crate) motor: bool,
     pub(crate) winter: bool,
@@ -256,8 +254,9 @@ fn arrivals(
     if there.is_dry() {
         return vec![(Bank::Any, false)];
     }
-    let bridge = next.bridge && game.bridge_stands(way.to);
-    let crosses = [bridge, march.fords && next.ferry, march.fords && next.ford];
+    let [bridge, ferry, ford] = next.crossings;
+    let bridge = bridge && game.bridge_stands(way.to);
+    let crosses = [bridge, march.fords && ferry, march.fords && ford];
     let lines = (0..3).filter(|&line| along[line] && crosses[line]);
     let mut all: Vec<(Bank, bool)> = lines.map(|line| (Bank::Line(line), false)).collect();
     if !there.0[back] {
@@ -347,7 +346,7 @@ pub(crate) fn train(game: &PanchoVilla, ways: &Ways, red: bool, from: HexId, to:
     while next < seen.len() {
         let at = seen[next];
         next += 1;
-        let bridge_out = spot(at).bridge && !game.bridge_stands(at);
+        let bridge_out = spot(at).crossings[0] && !game.bridge_stands(at);
         if at != from && (ways.halts[at.index()] || bridge_out) {
             continue;
         }

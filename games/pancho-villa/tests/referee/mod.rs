@@ -59,7 +59,7 @@ fn look(game: &PanchoVilla) -> Vec<Was> {
         .collect()
 }
 
-fn happened<'e>(events: &'e [Told<Event>]) -> impl Iterator<Item = &'e Event> + Clone {
+fn happened(events: &[Told<Event>]) -> impl Iterator<Item = &Event> {
     events.iter().filter_map(|told| match told {
         Told::Happened(event) | Told::Revealed(event) => Some(event),
         Told::Rolled(_) => None,
