@@ -58,7 +58,7 @@ pub(crate) enum Phase {
 /// An assault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Assault {
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     pub(crate) policia: bool,
     /// Whose the target is.

@@ -4,13 +4,13 @@
 
 use std::sync::LazyLock;
 
-use hexmap::{Direction, HexId, Map, Water};
+use hexmap::{DataError, Direction, HexId, Map, Water};
 
 use crate::bits::{Counters, HexBits};
 use crate::counter::{CounterId, Spec};
 use crate::data::{
-    self, Air, DataError, EVENTS, EventModifiers, EventsFile, Interdiction, KindEntry, Leadership,
-    MAP, Motion, OffLine, Raid, TABLES, TablesFile, UNITS, UnitsFile,
+    Air, EVENTS, EventModifiers, EventsFile, Interdiction, KindEntry, Leadership, MAP, Motion,
+    OffLine, Raid, TABLES, TablesFile, UNITS, UnitsFile,
 };
 use crate::event_table::EventTable;
 use crate::kind::{Colour, Kind, Lines, Settlement, Terrain};
@@ -126,14 +126,24 @@ pub(crate) fn book() -> &'static Book {
     &BOOK
 }
 
+/// Hexes of this map by their labels.
+pub(crate) type Label = hexmap::ByLabel<Book>;
+
+impl hexmap::Atlas for Book {
+    fn map() -> &'static Map {
+        &book().map
+    }
+}
+
 impl Book {
     fn read() -> Result<Book, DataError> {
         let map = Map::from_toml("map.toml", MAP)?;
-        let tables: TablesFile = data::read("tables.toml", TABLES)?;
-        let units: UnitsFile = data::read("units.toml", UNITS)?;
-        let events = EventTable::load(data::read::<EventsFile>("event-table.toml", EVENTS)?)?;
+        let tables: TablesFile = hexmap::read_data("tables.toml", TABLES)?;
+        let units: UnitsFile = hexmap::read_data("units.toml", UNITS)?;
+        let events =
+            EventTable::load(hexmap::read_data::<EventsFile>("event-table.toml", EVENTS)?)?;
         if map.len() > HexBits::CAPACITY {
-            return Err(DataError::Place(format!("{} hexes are too many", map.len())));
+            return Err(DataError::of("map.toml", format!("{} hexes are too many", map.len())));
         }
         let (sites, bridges) = sites(&map, &tables)?;
         let legs = legs(&map, &sites, &tables)?;
@@ -156,11 +166,14 @@ impl Book {
             .iter()
             .map(|kind| {
                 let entry = units.kind.get(kind).cloned();
-                entry.ok_or_else(|| DataError::Units(format!("kind {} is missing", kind.word())))
+                entry.ok_or_else(|| {
+                    DataError::of("units.toml", format!("kind {} is missing", kind.word()))
+                })
             })
             .collect::<Result<Vec<_>, _>>()?;
         let hex = |label: &str| {
-            map.hex(label).ok_or_else(|| DataError::Place(format!("there is no hex {label}")))
+            map.hex(label)
+                .ok_or_else(|| DataError::of("map.toml", format!("there is no hex {label}")))
         };
         Ok(Book {
             south: hex("south")?,
@@ -220,10 +233,6 @@ impl Book {
     pub(crate) fn printed(&self, kind: Kind) -> &KindEntry {
         &self.printed[kind as usize]
     }
-
-    pub(crate) fn label(&self, hex: HexId) -> &str {
-        if hex.index() < self.map.len() { self.map.label(hex) } else { "?" }
-    }
 }
 
 #[cfg(test)]
@@ -253,7 +262,7 @@ mod tests {
                 Some(Settlement::Town) => 1,
                 _ => 0,
             };
-            assert_eq!(here.count(), wanted, "{}", book.label(HexId::from_index(index)));
+            assert_eq!(here.count(), wanted, "{}", Label::of(HexId::from_index(index)));
         }
     }
 }

@@ -38,7 +38,7 @@ pub(crate) struct Happening {
     /// The next column that may be read.
     pub(crate) next: u8,
     /// The hex whose columns are read.
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     pub(crate) queue: Vec<Due>,
 }

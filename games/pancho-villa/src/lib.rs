@@ -88,7 +88,6 @@ mod harm;
 mod incident;
 mod interdiction;
 mod kind;
-mod label;
 mod log;
 mod lost;
 mod march;

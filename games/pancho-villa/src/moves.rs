@@ -6,7 +6,7 @@ use table::{Table, Violation};
 
 use crate::action::Action;
 use crate::bits::Counters;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::going::Asked;
 use crate::kind::Kind;
@@ -150,7 +150,7 @@ impl PanchoVilla {
         if to == moving.hex() || to.index() >= book().map.len() {
             return no(rules::MOVEMENT, "it is no other hex");
         }
-        let label = |hex: HexId| book().label(hex);
+        let label = |hex: HexId| Label::of(hex);
         let told = |obstacle| match obstacle {
             Some(Obstacle::TooFar { needs, has }) => {
                 no(rules::COSTS, format!("it takes {needs} MP, and {has} are left"))

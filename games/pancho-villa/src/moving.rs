@@ -56,7 +56,7 @@ pub(crate) struct Member {
 /// One hex of the route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stop {
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     /// What had been spent up to there.
     pub(crate) spent: u16,
@@ -95,7 +95,7 @@ pub(crate) enum Aim {
     /// There is none.
     Nothing,
     /// The stack in this hex.
-    At(#[serde(with = "crate::label")] HexId),
+    At(#[serde(with = "crate::book::Label")] HexId),
     /// It has flown as far as it could, and its owner says where it glides down.
     Glide,
 }

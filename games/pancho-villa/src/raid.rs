@@ -75,7 +75,7 @@ impl Goal {
 /// The policia strike back after a raid, and the raiders must take the hits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Night {
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     pub(crate) force: Force,
     pub(crate) policia: SideId,

@@ -10,10 +10,9 @@ use table::{
     StudyError, View, new_game,
 };
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::going::searching;
-use crate::label::label;
 use crate::march::Flight;
 use crate::moving::{Moving, Tempo};
 use crate::pace::Gait;
@@ -114,7 +113,7 @@ impl Study for Staff {
         let mp = query.mp.unwrap_or(own);
         Ok(Reach {
             unit: query.unit.clone(),
-            from: label(from).to_owned(),
+            from: Label::of(from).to_owned(),
             mp,
             hexes: game.reached(&moving, mp),
         })
@@ -269,13 +268,13 @@ fn list<M: Movement<Cost = Mp>>(
         .ends()
         .filter(|arrival| arrival.hex != from && ends(arrival.hex))
         .map(|arrival| ReachedHex {
-            hex: label(arrival.hex).to_owned(),
+            hex: Label::of(arrival.hex).to_owned(),
             cost: arrival.cost.0,
             halts: arrival.arrived != Arrived::Free,
             route: reach
                 .route_of(&arrival)
                 .iter()
-                .map(|point| label(point.hex).to_owned())
+                .map(|point| Label::of(point.hex).to_owned())
                 .collect(),
         })
         .collect()

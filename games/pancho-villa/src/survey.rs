@@ -1,13 +1,13 @@
 //! Reads the map file into what play asks for: hexes, settlements, and the ways between them (2.2).
 
-use hexmap::{CrossingSite, Direction, HexId, Hexside, Map, Orientation};
+use hexmap::{CrossingSite, DataError, Direction, HexId, Hexside, Map, Orientation};
 
 use crate::book::{Leg, NO_LINE, Place, Site};
-use crate::data::{DataError, Store, TablesFile, Track};
+use crate::data::{Store, TablesFile, Track};
 use crate::kind::{Colour, Kind, LineKind, Lines, Settlement, Terrain};
 
 pub(crate) fn compass(map: &Map) -> Result<[Direction; 6], DataError> {
-    let fault = || DataError::Place("compass_d6 must be six directions".to_owned());
+    let fault = || DataError::of("map.toml", "compass_d6 must be six directions".to_owned());
     let Some(hexmap::Attr::List(names)) = map.attrs().get("compass_d6") else {
         return Err(fault());
     };
@@ -20,7 +20,7 @@ pub(crate) fn compass(map: &Map) -> Result<[Direction; 6], DataError> {
 }
 
 pub(crate) fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<HexId>), DataError> {
-    let fault = |text: &str| DataError::Place(text.to_owned());
+    let fault = |text: &str| DataError::of("map.toml", text.to_owned());
     let terrain = map.terrain("terrain").ok_or_else(|| fault("no terrain"))?.read::<Terrain>()?;
     let mexico = map.region("mexico").ok_or_else(|| fault("no region mexico"))?;
     let rail = map.link_kind("railroad").ok_or_else(|| fault("no railroad"))?;
@@ -42,7 +42,7 @@ pub(crate) fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<He
         .collect();
     for place in map.places() {
         let Some(site) = sites.get_mut(place.hex.index()) else {
-            return Err(DataError::Place(format!("{} is not in a hex", place.name)));
+            return Err(DataError::of("map.toml", format!("{} is not in a hex", place.name)));
         };
         site.wet = true;
         if place.kind != "tinaja" {
@@ -60,7 +60,9 @@ pub(crate) fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<He
             }
             "ferry" => site.ferry = true,
             "ford" => site.ford = true,
-            other => return Err(DataError::Place(format!("there is no crossing {other}"))),
+            other => {
+                return Err(DataError::of("map.toml", format!("there is no crossing {other}")));
+            }
         }
     }
     if bridges.len() > 8 || sites.iter().any(|site| site.water.bank_count() > 3) {
@@ -70,7 +72,8 @@ pub(crate) fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<He
 }
 
 fn settlement(place: &hexmap::Place, rail: bool, tables: &TablesFile) -> Result<Place, DataError> {
-    let unknown = || DataError::Place(format!("{}: kind or colour is unknown", place.name));
+    let unknown =
+        || DataError::of("map.toml", format!("{}: kind or colour is unknown", place.name));
     let word = serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&place.kind);
     let kind = <Settlement as serde::Deserialize>::deserialize(word).map_err(|_| unknown())?;
     let colour = match place.attrs.text("colour") {
@@ -79,10 +82,9 @@ fn settlement(place: &hexmap::Place, rail: bool, tables: &TablesFile) -> Result<
         Some("green") => Colour::Red,
         _ => return Err(unknown()),
     };
-    let stores = tables
-        .settlement
-        .get(&kind)
-        .ok_or_else(|| DataError::Tables(format!("settlement {} is missing", kind.name())))?;
+    let stores = tables.settlement.get(&kind).ok_or_else(|| {
+        DataError::of("tables.toml", format!("settlement {} is missing", kind.name()))
+    })?;
     let goods = stores.stores.iter().filter_map(|store| match store {
         Store::Gasoline => None,
         Store::Horse => Some(Kind::Horse),
@@ -100,11 +102,11 @@ pub(crate) fn legs(
     tables: &TablesFile,
 ) -> Result<Vec<[Option<Leg>; 6]>, DataError> {
     let kind = |name: &str| {
-        map.link_kind(name).ok_or_else(|| DataError::Place(format!("no link kind {name}")))
+        map.link_kind(name).ok_or_else(|| DataError::of("map.toml", format!("no link kind {name}")))
     };
     let links = [kind("railroad")?, kind("road")?, kind("trail")?];
     let side = |name: &str| {
-        map.side_kind(name).ok_or_else(|| DataError::Place(format!("no side kind {name}")))
+        map.side_kind(name).ok_or_else(|| DataError::of("map.toml", format!("no side kind {name}")))
     };
     let (cliff, pass) = (side("cliff")?, side("pass")?);
     let tracks = [tables.line.railroad, tables.line.road, tables.line.trail];

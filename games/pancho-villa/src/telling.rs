@@ -3,7 +3,7 @@
 use hexmap::HexId;
 use table::{Audience, GameEvent, Rule};
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::event_table::Column;
 use crate::log::Event;
@@ -18,8 +18,8 @@ fn name(counter: CounterId) -> &'static str {
 fn at(hex: HexId) -> String {
     let book = book();
     match book.site(hex).and_then(|site| site.place.as_ref()) {
-        Some(place) => format!("{} ({})", place.name, book.label(hex)),
-        None => book.label(hex).to_owned(),
+        Some(place) => format!("{} ({})", place.name, Label::of(hex)),
+        None => Label::of(hex).to_owned(),
     }
 }
 

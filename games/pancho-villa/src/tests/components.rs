@@ -1,7 +1,7 @@
 //! Chapter 2: the map and the counters.
 
 use super::{QUIET_RED, Scene, hex, id};
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::kind::{Colour, Season, Settlement, Terrain};
 use crate::state::{AMERICAN, Segment, VILLISTA};
 
@@ -179,7 +179,7 @@ fn r2_2_13_no_surcharge_after_the_full_price() {
     let off = book().legs(hex("D13")).map(|(_, leg)| leg);
     let off =
         off.into_iter().find(|leg| leg.lines.is_empty() && !leg.cliff && leg.to != hex("C13"));
-    let to = book().label(off.expect("a way off the trail").to).to_owned();
+    let to = Label::of(off.expect("a way off the trail").to).to_owned();
     assert_eq!(scene.cost(&to), Some(3));
 }
 

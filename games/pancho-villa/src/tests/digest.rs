@@ -2,7 +2,7 @@
 //! named there: 2.2.10 (37), 5.1.14-5.1.18 (31-35), 5.2 (29, 30), 5.3 (25-28), 5.3.9 (36), 5.4 (39).
 
 use super::{Scene, hex, id};
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::kind::{LineKind, Season, Terrain};
 use crate::march::Flight;
 use crate::rules;
@@ -144,8 +144,8 @@ fn example_38_a_train_from_chihuahua_to_juarez() {
     scene.put("murguia", "U22").put("lopez-villista", "T18").play("b murguia rail", &[]);
     let zone = scene.0.field(scene.force("murguia"), crate::Counters::EMPTY).halts;
     let stop = track.iter().position(|&at| zone.contains(at)).expect("T18 covers the track");
-    assert!(scene.allows(&format!("go {}", book().label(track[stop]))));
-    let next = book().label(track[stop + 1]);
+    assert!(scene.allows(&format!("go {}", Label::of(track[stop]))));
+    let next = Label::of(track[stop + 1]);
     // The other way round, by Madera and Guzman, is closed by horses of Lopez on the track.
     scene.put("cardenas-horse", "P2").put("lopez-horse", "R23");
     assert_eq!(scene.refusal(&format!("go {next}")).rule, rules::RAIL);

@@ -16,7 +16,7 @@ use ::combat::ScriptedDice;
 use hexmap::HexId;
 use table::{Event as Told, Game, SideId, Violation, play};
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::kind::{Kind, Season};
 use crate::log::Event;
@@ -170,7 +170,7 @@ impl Scene {
     }
 
     pub(super) fn at(&self, name: &str) -> &'static str {
-        self.0.hex_of(id(name)).map_or("-", |hex| book().label(hex))
+        self.0.hex_of(id(name)).map_or("-", |hex| Label::of(hex))
     }
 
     pub(super) fn is_depleted(&self, name: &str) -> bool {
