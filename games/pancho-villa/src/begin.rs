@@ -62,7 +62,10 @@ impl PanchoVilla {
                     _ => return no(rules::LEADERS, "a leader or Patton drives"),
                 };
                 if motors.is_empty() || motors.iter().any(|motor| !self.has_fuel(motor)) {
-                    return no(rules::MOTORS, "there is no gasoline here");
+                    return no(
+                        rules::MOTORS,
+                        "there is no motor that could start, or no gasoline here",
+                    );
                 }
                 Ok(())
             }
@@ -79,7 +82,7 @@ impl PanchoVilla {
     }
 
     /// Trucks under a leader that stand with him and can be moved.
-    fn ready_trucks(&self, leader: CounterId) -> Counters {
+    pub(crate) fn ready_trucks(&self, leader: CounterId) -> Counters {
         book()
             .of(Kind::Truck)
             .iter()
