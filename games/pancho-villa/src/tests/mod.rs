@@ -1,12 +1,15 @@
 //! Tests named after rules. Scenes are set on the real map with just the counters that matter.
 
+mod aeroplane;
 mod asking;
 mod combat;
 mod components;
 mod digest;
+mod double_moves;
 mod event_cells;
 mod events;
 mod examples;
+mod interdiction;
 mod movement;
 mod raids;
 mod sequence;
