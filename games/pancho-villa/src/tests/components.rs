@@ -50,7 +50,8 @@ fn r2_2_4_montane_cost_3_or_30_and_more_in_winter() {
 
 #[test]
 fn r2_2_5_pantano_costs_4_and_has_no_water_of_its_own() {
-    assert_eq!(step("P7", "Q6", Season::Spring), Some(1));
+    assert_eq!(step("H7", "G6", Season::Spring), Some(4));
+    assert_eq!(drive("H7", "G6", Season::Spring), None, "40 is more than any throw");
     let swamp = book().sites.iter().position(|site| {
         site.terrain == Terrain::Pantano
             && site.water.is_empty()
@@ -69,7 +70,7 @@ fn r2_2_6_cliffs_close_a_side_unless_there_is_a_pass() {
     // J18/K18 has a pass, J17/K17 has none.
     let mut scene = Scene::bare(VILLISTA);
     scene.put("lopez", "J17").play("b lopez march", &[]);
-    assert_ne!(scene.cost("K17"), Some(3));
+    assert!(scene.cost("K17").is_none_or(|cost| cost > 2), "llanos, but not straight down");
     let leg = book().leg(hex("J17"), hex("K17")).unwrap();
     assert!(leg.cliff && !leg.pass);
     let leg = book().leg(hex("J18"), hex("K18")).unwrap();
