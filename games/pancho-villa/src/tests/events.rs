@@ -396,3 +396,22 @@ fn r5_1_14_what_the_letters_touch() {
     scene.play("pick lopez-horse", &[]);
     assert!(scene.is_pinned("lopez") && scene.is_pinned("lopez-rifle"), "the whole stack");
 }
+
+#[test]
+fn r5_1_18_who_mutinies_beside_the_hunted_stays_until_somebody_moves() {
+    // Cano comes to arrest Lopez, and goes over to him.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("cano", "carrancista", "M6").put("lopez", "M7").play("b cano march", &[]);
+    finish(&mut scene, "M7", &[1, 2]);
+    scene.play("pick cano", &[]);
+    assert_eq!((scene.force("cano").side, scene.at("cano")), (VILLISTA, "M7"));
+    scene.segment(Segment::Assault);
+    assert!(!scene.allows("raid cano-carrancista arrest"), "they are on one side now");
+    // Both may leave; nobody else of another colour may come.
+    scene.segment(Segment::Movement);
+    scene.0.active = 0;
+    scene.0.moved = crate::Counters::EMPTY;
+    assert!(scene.allows("b cano march") && scene.allows("b lopez march"));
+    scene.band("cardenas", "villista", "M8").play("b cardenas march", &[]);
+    assert_eq!(scene.refusal("go M7").rule, rules::STACKING);
+}

@@ -83,7 +83,9 @@ impl Referee {
         let told: Vec<&Event> = happened(events).collect();
         self.follow(before, action, events, &told)?;
         self.conserved(&told, after)?;
-        self.apart(after)?;
+        // Who goes over among those he came to arrest stays there until somebody moves (5.1.18).
+        let turned_coat = told.iter().any(|it| matches!(it, Event::War | Event::Mutiny { .. }));
+        self.apart(after, turned_coat)?;
         self.was = look(after);
         Ok(())
     }
@@ -293,7 +295,7 @@ impl Referee {
 
     /// 2.3.4-2.3.6, 5.1.13: no two forces that fight in one hex, and nobody who went somewhere in
     /// this action stands among other colours of his own player.
-    fn apart(&self, after: &PanchoVilla) -> Verdict {
+    fn apart(&self, after: &PanchoVilla, turned_coat: bool) -> Verdict {
         let mut holders: Vec<Option<Force>> = vec![None; MAP.len()];
         for counter in CounterId::all().filter(|it| ground::fights(it.kind())) {
             let Some(hex) = after.hex_of(counter) else { continue };
@@ -301,6 +303,9 @@ impl Referee {
             if holders[hex.index()].replace(force).is_some_and(|known| known != force) {
                 return Err(format!("two forces fight in {}", MAP.label(hex)));
             }
+        }
+        if turned_coat {
+            return Ok(());
         }
         for (counter, was) in CounterId::all().zip(&self.was) {
             let Some(hex) = after.hex_of(counter).filter(|_| was.spot != after.spot(counter))
