@@ -182,6 +182,10 @@ impl Moving {
 
     /// Whether the move went over a river without a bridge (2.2.15).
     pub(crate) fn crossed_unbridged(&self, game: &PanchoVilla) -> bool {
+        // Who flies needs no ford.
+        if self.gait == Gait::Air {
+            return false;
+        }
         self.route.windows(3).any(|stops| {
             let [from, over, to] = [stops[0].hex, stops[1].hex, stops[2].hex];
             let book = book();

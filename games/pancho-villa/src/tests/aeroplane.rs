@@ -37,3 +37,13 @@ fn r2_3_11_no_strike_in_the_montane() {
     scene.play("b aero-aeroplane air", &[]);
     assert_eq!(scene.refusal("aim C10").rule, crate::rules::AEROPLANE);
 }
+
+#[test]
+fn r2_3_11_a_vanished_ford_does_not_trouble_an_aeroplane() {
+    // Summer, six: airborne, then the column of the river hex F8, beyond the river in column L.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.season(crate::kind::Season::Summer).put("aero-aeroplane", "M8").put("wagon1-wagon", "M8");
+    assert!(!crate::book::book().sites[hex("F8").index()].water.is_empty());
+    scene.plays(&["b aero-aeroplane air", "aim none"]).play("land F8", &[6, 3, 3]);
+    assert_eq!((scene.at("aero-aeroplane"), &scene.0.stage), ("F8", &crate::state::Stage::Idle));
+}

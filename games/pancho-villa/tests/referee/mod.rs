@@ -12,7 +12,7 @@ use table::Event as Told;
 use ground::{Bank, MAP, March, Stand};
 
 /// What one counter was before an action.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Was {
     spot: Spot,
     force: Force,
@@ -49,14 +49,12 @@ pub(crate) struct Referee {
 
 type Verdict = Result<(), String>;
 
+fn seen(game: &PanchoVilla, it: CounterId) -> Was {
+    Was { spot: game.spot(it), force: game.force(it), depleted: game.is_depleted(it) }
+}
+
 fn look(game: &PanchoVilla) -> Vec<Was> {
-    CounterId::all()
-        .map(|it| Was {
-            spot: game.spot(it),
-            force: game.force(it),
-            depleted: game.is_depleted(it),
-        })
-        .collect()
+    CounterId::all().map(|it| seen(game, it)).collect()
 }
 
 fn happened(events: &[Told<Event>]) -> impl Iterator<Item = &Event> {
@@ -221,6 +219,12 @@ impl Referee {
         let merged = has(&|event| matches!(event, Event::Merged { .. }));
         for (counter, was) in CounterId::all().zip(&self.was) {
             let (spot, kind) = (after.spot(counter), counter.kind());
+            if !kind.is_white() && after.force(counter).colour != counter.spec().colour {
+                return Err(format!("{} has another colour", counter.spec().id));
+            }
+            if *was == seen(after, counter) {
+                continue;
+            }
             let fault = |what: &str| Err(format!("{} {what}", counter.spec().id));
             let named = |test: &dyn Fn(&Event) -> Option<CounterId>| {
                 told.iter().any(|event| test(event) == Some(counter))
@@ -277,9 +281,6 @@ impl Referee {
             if was.force != after.force(counter) && !(changed_hands || (taken && kind.is_white())) {
                 return fault("has changed hands by no rule");
             }
-            if !kind.is_white() && after.force(counter).colour != counter.spec().colour {
-                return fault("has another colour");
-            }
             let depleted = after.is_depleted(counter);
             let turned = named(&|event| match event {
                 Event::Depleted { counter, .. } | Event::Restored { counter, .. } => Some(*counter),
@@ -296,6 +297,9 @@ impl Referee {
     /// 2.3.4-2.3.6, 5.1.13: no two forces that fight in one hex, and nobody who went somewhere in
     /// this action stands among other colours of his own player.
     fn apart(&self, after: &PanchoVilla, turned_coat: bool) -> Verdict {
+        if CounterId::all().zip(&self.was).all(|(it, was)| *was == seen(after, it)) {
+            return Ok(());
+        }
         let mut holders: Vec<Option<Force>> = vec![None; MAP.len()];
         for counter in CounterId::all().filter(|it| ground::fights(it.kind())) {
             let Some(hex) = after.hex_of(counter) else { continue };
