@@ -94,10 +94,13 @@
 //! supply and retreat. `grognard-combat` says how one fights and needs no map at all.
 
 mod attrs;
+mod bits;
 mod build;
 mod build_error;
 mod build_water;
+mod by_label;
 mod crossing;
+mod data_file;
 mod direction;
 #[cfg(feature = "draw")]
 mod draw;
@@ -121,11 +124,14 @@ pub mod map_file {
 }
 
 pub use attrs::{Attr, Attrs};
+pub use bits::HexBits;
 pub use build::{MAX_HEXES, MapBuilder};
 pub use build_error::BuildError;
+pub use by_label::{Atlas, ByLabel};
 pub use crossing::{
     Army, Crossing, CrossingId, CrossingSite, CrossingState, CrossingStates, MAX_ARMIES,
 };
+pub use data_file::{DataError, read_data};
 pub use direction::{Direction, Orientation};
 #[cfg(feature = "draw")]
 pub use draw::{Colour, Counter, Highlight, Marker, Overlay, Route, Svg, SvgPart, TextMap};

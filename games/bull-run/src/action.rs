@@ -24,7 +24,7 @@ pub enum Action {
         /// Which unit.
         unit: UnitId,
         /// Where it ends.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         to: HexId,
         /// Which way it takes, where that matters.
         #[serde(default, skip_serializing_if = "Way::is_cheapest")]
@@ -35,10 +35,10 @@ pub enum Action {
     /// Orders a stack to attack another (10.1).
     Attack {
         /// Where the attacker stands.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         from: HexId,
         /// Whom it attacks.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         target: HexId,
     },
     /// Ends the naming of attacks.
@@ -46,7 +46,7 @@ pub enum Action {
     /// Fights this stack's attack next (10.1).
     Fight {
         /// Where the attacker stands.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         from: HexId,
     },
     /// Gives so many hits to the first unit of the stack that was hit, in the order of the
@@ -58,7 +58,7 @@ pub enum Action {
     /// Retreats to this hex (11.1).
     Retreat {
         /// Where to.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         to: HexId,
     },
     /// Advances into the hex that was emptied (11.2).

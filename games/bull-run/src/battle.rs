@@ -5,9 +5,8 @@ use hexmap::HexId;
 use table::{Table, Violation};
 
 use crate::action::Action;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::event::BattleEvent;
-use crate::label::label;
 use crate::state::{BullRun, Combat, Phase, Role};
 use crate::unit::{Attack, Stack, UnitId};
 use crate::{Side, rules};
@@ -51,7 +50,7 @@ impl BullRun {
                 }
                 Attack::None => {}
                 Attack::On(target) => {
-                    let target = label(target);
+                    let target = Label::of(target);
                     return because(format!("{unit} has been ordered to attack {target}"));
                 }
                 Attack::Done => return because(format!("{unit} has attacked this turn")),
@@ -87,15 +86,17 @@ impl BullRun {
         };
         let stack = self.stack_of(side, from);
         if stack.is_empty() {
-            return because(format!("no {side} stack is in {}", label(from)));
+            return because(format!("no {side} stack is in {}", Label::of(from)));
         }
         if self.stack_of(side.other(), target).is_empty() {
-            return because(format!("no enemy is in {}", label(target)));
+            return because(format!("no enemy is in {}", Label::of(target)));
         }
         match book().leg(from, target) {
-            None => because(format!("{} and {} are not adjacent", label(from), label(target))),
+            None => {
+                because(format!("{} and {} are not adjacent", Label::of(from), Label::of(target)))
+            }
             Some(leg) if !leg.passage.joins(self.farm_found) => {
-                because(format!("Bull Run parts {} and {}", label(from), label(target)))
+                because(format!("Bull Run parts {} and {}", Label::of(from), Label::of(target)))
             }
             Some(_) => self.fresh(stack),
         }
@@ -196,10 +197,10 @@ impl BullRun {
             return Ok(());
         }
         if self.pending(attacker, None).any(|(pending, _)| pending == from) {
-            let current = current.map_or("?", label);
+            let current = current.map_or("?", Label::of);
             return because(format!("the other attacks on {current} come first"));
         }
-        because(format!("no stack in {} has an attack left", label(from)))
+        because(format!("no stack in {} has an attack left", Label::of(from)))
     }
 
     pub(crate) fn apply_fight(
@@ -251,7 +252,7 @@ impl BullRun {
             }
         }
         if side == Side::Union && !book().north.contains(from) {
-            let hex = label(from);
+            let hex = Label::of(from);
             let die = table.d6(rules::COMBAT, format_args!("hesitation of the stack in {hex}"))?;
             let attacks = die >= ATTACKS;
             table.say(BattleEvent::Hesitation { stack: attackers, attacks });

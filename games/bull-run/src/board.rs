@@ -5,8 +5,7 @@ use pathfinding::{Arrived, Mp, Start};
 use table::{Game, Reach, ReachedHex, Violation};
 
 use crate::action::{Action, Way};
-use crate::book::book;
-use crate::label::label;
+use crate::book::{Label, book};
 use crate::march::{FlankMarch, March, with_search};
 use crate::state::{BullRun, Phase};
 use crate::unit::{Place, UnitId};
@@ -19,7 +18,7 @@ impl BullRun {
         let mp = book().allowance().0;
         Some(Reach {
             unit: id.to_owned(),
-            from: label(from).to_owned(),
+            from: Label::of(from).to_owned(),
             mp,
             hexes: self.reached(unit, mp),
         })
@@ -34,10 +33,10 @@ impl BullRun {
             let reach = search.routes(&march, &[Start::at(from)], Some(Mp(mp)));
             let ends = reach.ends().filter(|end| end.hex != from);
             ends.map(|end| ReachedHex {
-                hex: label(end.hex).to_owned(),
+                hex: Label::of(end.hex).to_owned(),
                 cost: end.cost.0,
                 halts: end.arrived != Arrived::Free,
-                route: reach.route_of(&end).iter().map(|at| label(at.hex).to_owned()).collect(),
+                route: reach.route_of(&end).iter().map(|at| Label::of(at.hex).to_owned()).collect(),
             })
             .collect()
         });

@@ -6,14 +6,13 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use combat::Table;
-use hexmap::{CrossingSite, HexId, Layer, Map};
+use hexmap::{CrossingSite, DataError, HexId, Layer, Map};
 use pathfinding::{Mp, Search, Start};
 
 use crate::Side;
-use crate::bits::HexBits;
 use crate::data::{
-    Costs, DataError, FireModifiers, MAP, SideWord, TABLES, TablesFile, UNITS as UNITS_FILE,
-    UnitsFile, missing,
+    Costs, FireModifiers, MAP, SideWord, TABLES, TablesFile, UNITS as UNITS_FILE, UnitsFile,
+    missing,
 };
 use crate::ground::{Leg, Terrain, legs, zones};
 use crate::march::{Leave, March, crosses_flank};
@@ -32,6 +31,9 @@ pub(crate) struct Ford {
     pub(crate) north: HexId,
     pub(crate) south: HexId,
 }
+
+/// A set of hexes of this map: occupied hexes and zones are made anew for every decision.
+pub(crate) type HexBits = hexmap::HexBits<6>;
 
 /// Everything that never changes.
 #[derive(Debug)]
@@ -73,16 +75,27 @@ pub(crate) fn book() -> &'static Book {
     &BOOK
 }
 
+/// Hexes of this map by their labels.
+pub(crate) type Label = hexmap::ByLabel<Book>;
+
+impl hexmap::Atlas for Book {
+    fn map() -> &'static Map {
+        &book().map
+    }
+}
+
 impl Book {
     fn load() -> Result<Book, DataError> {
         let map = Map::from_toml("map.toml", MAP)?;
         if map.len() > HexBits::CAPACITY {
             let (hexes, most) = (map.len(), HexBits::CAPACITY);
-            return Err(DataError::TooManyHexes { hexes, most });
+            return Err(DataError::of(
+                "map.toml",
+                format_args!("{hexes} hexes are more than {most}"),
+            ));
         }
-        let syntax = |file| move |error| DataError::Syntax { file, error };
-        let tables: TablesFile = toml::from_str(TABLES).map_err(syntax("tables.toml"))?;
-        let units: UnitsFile = toml::from_str(UNITS_FILE).map_err(syntax("units.toml"))?;
+        let tables: TablesFile = hexmap::read_data("tables.toml", TABLES)?;
+        let units: UnitsFile = hexmap::read_data("units.toml", UNITS_FILE)?;
         let layer = map.terrain("terrain").ok_or_else(|| missing("layer `terrain`"))?;
         let terrain = layer.read::<Terrain>()?;
         let legs = legs(&map, &terrain, tables.costs)?;
@@ -103,9 +116,9 @@ impl Book {
             minutes_per_turn: units.meta.minutes_per_turn,
             costs: tables.costs,
             modifiers: tables.modifiers,
-            fire: Table::from_toml_section("fire", TABLES, "fire")?,
-            losses: Table::from_toml_section("losses", TABLES, "losses")?,
-            solitaire: Table::from_toml_section("solitaire", TABLES, "solitaire")?,
+            fire: results("fire")?,
+            losses: results("losses")?,
+            solitaire: results("solitaire")?,
             map,
             terrain,
             legs,
@@ -163,6 +176,12 @@ impl Book {
     }
 }
 
+/// A results table of `tables.toml`.
+fn results<O: serde::de::DeserializeOwned + Ord>(name: &str) -> Result<Table<O>, DataError> {
+    Table::from_toml_section(name, TABLES, name)
+        .map_err(|error| DataError::of("tables.toml", error))
+}
+
 fn region(map: &Map, name: &str) -> Result<HexBits, DataError> {
     let hexes = map.region(name).ok_or_else(|| missing(format!("region `{name}`")))?;
     Ok(hexes.iter().collect())
@@ -178,7 +197,7 @@ fn minutes(clock: &str) -> Result<u16, DataError> {
     let (hours, minutes) = clock.split_once(':').unwrap_or_default();
     match (hours.parse::<u16>(), minutes.parse::<u16>()) {
         (Ok(hours @ 0..24), Ok(minutes @ 0..60)) => Ok(hours * 60 + minutes),
-        _ => Err(DataError::Units(format!("`{clock}` is no time of day such as 08:30"))),
+        _ => Err(DataError::of("units.toml", format!("`{clock}` is no time of day such as 08:30"))),
     }
 }
 
@@ -207,7 +226,7 @@ fn crossings(map: &Map) -> Result<Vec<Ford>, DataError> {
 /// The counters, checked: the rules count on two sides in two blocks and on stacks that the fire
 /// table has a column for.
 fn roster(map: &Map, file: &UnitsFile) -> Result<Vec<Brigade>, DataError> {
-    let fault = |what: String| Err(DataError::Units(what));
+    let fault = |what: String| Err(DataError::of("units.toml", what));
     if usize::from(file.meta.stack_limit) != STACK_LIMIT {
         return fault(format!("a stack of {} is not two", file.meta.stack_limit));
     }

@@ -1,5 +1,6 @@
 //! The data files as they are written: separate from the types that play uses.
 
+use hexmap::DataError;
 use serde::Deserialize;
 
 /// The map, embedded.
@@ -9,29 +10,9 @@ pub(crate) const UNITS: &str = include_str!("../data/units.toml");
 /// The tables, embedded.
 pub(crate) const TABLES: &str = include_str!("../data/tables.toml");
 
-/// Why the game's own data cannot be used. The embedded files are loaded by a test, so nobody who
-/// plays ever sees one.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum DataError {
-    #[error(transparent)]
-    Map(#[from] hexmap::MapFileError),
-    #[error(transparent)]
-    Terrain(#[from] hexmap::UnknownTerrain),
-    #[error(transparent)]
-    Table(#[from] combat::TableError),
-    #[error("{file}: {error}")]
-    Syntax { file: &'static str, error: toml::de::Error },
-    #[error("map.toml: there is no {what}")]
-    Missing { what: String },
-    #[error("map.toml: {hexes} hexes are more than {most}")]
-    TooManyHexes { hexes: usize, most: usize },
-    #[error("units.toml: {0}")]
-    Units(String),
-}
-
 /// Something that the map file lacks.
-pub(crate) fn missing(what: impl Into<String>) -> DataError {
-    DataError::Missing { what: what.into() }
+pub(crate) fn missing(what: impl std::fmt::Display) -> DataError {
+    DataError::of("map.toml", format_args!("there is no {what}"))
 }
 
 /// `units.toml`.

@@ -4,10 +4,9 @@ use hexmap::HexId;
 use serde::{Serialize, Serializer};
 use table::{GameEvent, Rule};
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::fire::modifiers;
 use crate::ground::{Flank, Passage, Terrain};
-use crate::label::label;
 use crate::solitaire::Letter;
 use crate::unit::{Stack, UnitId};
 use crate::victory::Ending;
@@ -29,7 +28,7 @@ pub enum BattleEvent {
         /// Which.
         unit: UnitId,
         /// Where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         hex: HexId,
     },
     /// A unit could not come in (7.0).
@@ -37,7 +36,7 @@ pub enum BattleEvent {
         /// Which.
         unit: UnitId,
         /// Where it waits to come in.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         hex: HexId,
     },
     /// The Union looked for Farm Ford (8.4).
@@ -76,10 +75,10 @@ pub enum BattleEvent {
         /// Which.
         unit: UnitId,
         /// From where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         from: HexId,
         /// To where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         to: HexId,
         /// Movement points spent.
         cost: u32,
@@ -94,10 +93,10 @@ pub enum BattleEvent {
         /// Who.
         stack: Stack,
         /// From where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         from: HexId,
         /// Whom.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         target: HexId,
     },
     /// A unit's target was gone before it could attack (10.1).
@@ -105,7 +104,7 @@ pub enum BattleEvent {
         /// Who.
         unit: UnitId,
         /// Where the target was.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         target: HexId,
     },
     /// A Union stack rolled for McDowell's hesitation (10.1).
@@ -150,10 +149,10 @@ pub enum BattleEvent {
         /// Who.
         stack: Stack,
         /// From where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         from: HexId,
         /// To where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         to: HexId,
     },
     /// A unit had nowhere to retreat to (11.1).
@@ -166,10 +165,10 @@ pub enum BattleEvent {
         /// Who.
         stack: Stack,
         /// From where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         from: HexId,
         /// To where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         to: HexId,
     },
     /// A side is in its objective at the end of a turn (3.0).
@@ -177,7 +176,7 @@ pub enum BattleEvent {
         /// Who.
         side: Side,
         /// Where.
-        #[serde(serialize_with = "crate::label::serialize")]
+        #[serde(serialize_with = "crate::book::Label::serialize")]
         hex: HexId,
     },
     /// The game ended.
@@ -232,9 +231,9 @@ impl GameEvent for BattleEvent {
                 let clock = book().clock(turn);
                 format!("Turn {turn} begins at {clock}; the {initiative} has the initiative.")
             }
-            BattleEvent::Arrived { unit, hex } => format!("{unit} arrives in {}.", label(hex)),
+            BattleEvent::Arrived { unit, hex } => format!("{unit} arrives in {}.", Label::of(hex)),
             BattleEvent::Delayed { unit, hex } => {
-                format!("{unit} cannot come in at {} and waits.", label(hex))
+                format!("{unit} cannot come in at {} and waits.", Label::of(hex))
             }
             BattleEvent::FarmFord { found: true } => "The Union finds Farm Ford.".to_owned(),
             BattleEvent::FarmFord { found: false } => {
@@ -265,16 +264,16 @@ impl GameEvent for BattleEvent {
                 format!("{unit} is across Bull Run and needs no die any more.")
             }
             BattleEvent::Moved { unit, from, to, cost } => {
-                format!("{unit} moves from {} to {} for {cost} MP.", label(from), label(to))
+                format!("{unit} moves from {} to {} for {cost} MP.", Label::of(from), Label::of(to))
             }
             BattleEvent::Consulted { letter } => {
                 format!("The solitaire table says {letter:?}: {}.", letter.title())
             }
             BattleEvent::Ordered { stack, from, target } => {
-                format!("{stack} in {} will attack {}.", label(from), label(target))
+                format!("{stack} in {} will attack {}.", Label::of(from), Label::of(target))
             }
             BattleEvent::AttackLost { unit, target } => {
-                format!("{unit} finds nobody left to attack in {}.", label(target))
+                format!("{unit} finds nobody left to attack in {}.", Label::of(target))
             }
             BattleEvent::Hesitation { stack, attacks: true } => format!("{stack} will attack."),
             BattleEvent::Hesitation { stack, attacks: false } => {
@@ -290,24 +289,24 @@ impl GameEvent for BattleEvent {
             BattleEvent::Checked { stack, retreats: true } => format!("{stack} must retreat."),
             BattleEvent::Checked { stack, retreats: false } => format!("{stack} stands."),
             BattleEvent::Retreated { stack, from, to } => {
-                format!("{stack} retreats from {} to {}.", label(from), label(to))
+                format!("{stack} retreats from {} to {}.", Label::of(from), Label::of(to))
             }
             BattleEvent::Eliminated { unit } => {
                 format!("{unit} has nowhere to retreat to and is destroyed.")
             }
             BattleEvent::Advanced { stack, from, to } => {
-                format!("{stack} advances from {} to {}.", label(from), label(to))
+                format!("{stack} advances from {} to {}.", Label::of(from), Label::of(to))
             }
             BattleEvent::Holds { side, hex } => {
                 format!(
                     "The {side} holds {}; if it does so at the end of the next turn, it wins.",
-                    label(hex)
+                    Label::of(hex)
                 )
             }
             BattleEvent::Ended { ending } => match ending {
                 Ending::Held(side) => {
                     let hex = book().objectives[side.index()];
-                    format!("The {side} has held {} for a turn and wins.", label(hex))
+                    format!("The {side} has held {} for a turn and wins.", Label::of(hex))
                 }
                 Ending::BothHeld => "Both sides have held their objective: a draw.".to_owned(),
                 Ending::Destroyed(side) => format!("The {side} has destroyed the enemy and wins."),

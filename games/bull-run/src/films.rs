@@ -5,9 +5,7 @@ use pathfinding::Start;
 use table::{Overlay, OverlayHex, Table, Viewer};
 
 use crate::Side;
-use crate::bits::HexBits;
-use crate::book::book;
-use crate::label::label;
+use crate::book::{HexBits, Label, book};
 use crate::march::{March, with_search};
 use crate::state::{BullRun, Phase};
 use crate::unit::{Crossing, Place, UnitId};
@@ -39,7 +37,7 @@ impl BullRun {
 
     fn zone_film(&self, side: Side) -> Overlay {
         let mut hexes = Vec::new();
-        self.zone_of(side).for_each(|hex| hexes.push(label(hex)));
+        self.zone_of(side).for_each(|hex| hexes.push(Label::of(hex)));
         let name = format!("Zones of control of the {side}");
         Overlay::new(format!("zoc-{}", word(side)), name, Some(side.id()), hexes)
     }
@@ -63,7 +61,7 @@ impl BullRun {
             at_best.add(&surely);
             at_best.for_each(|hex| {
                 let text = if surely.contains(hex) { "" } else { WITH_A_DIE };
-                hexes.push(OverlayHex { hex: label(hex).to_owned(), text: text.to_owned() });
+                hexes.push(OverlayHex { hex: Label::of(hex).to_owned(), text: text.to_owned() });
             });
         }
         Overlay { id, name, side: Some(side.id()), hexes }

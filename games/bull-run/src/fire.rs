@@ -7,10 +7,9 @@ use hexmap::HexId;
 use table::{Table, Violation};
 
 use crate::action::Action;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::event::BattleEvent;
 use crate::ground::{Passage, Terrain};
-use crate::label::label;
 use crate::state::{BullRun, Combat, Phase, Role};
 use crate::unit::{Place, Stack, UnitId};
 use crate::{Side, rules};
@@ -206,7 +205,7 @@ impl BullRun {
     /// The words for what [`Phase::Hits`] asks.
     pub(crate) fn hits_question(&self, combat: Combat, on: Role) -> String {
         let stack = self.stack_of(combat.side(on), combat.hex(on));
-        format!("{} hits on {stack} in {}", combat.hits(on), label(combat.hex(on)))
+        format!("{} hits on {stack} in {}", combat.hits(on), Label::of(combat.hex(on)))
     }
 }
 

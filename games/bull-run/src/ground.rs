@@ -1,10 +1,10 @@
 //! The ground as the rules see it: terrain, crossings, and what a step costs (8.1).
 
-use hexmap::{Direction, HexId, Hexside, Layer, LinkKind, Map};
+use hexmap::{DataError, Direction, HexId, Hexside, Layer, LinkKind, Map};
 use serde::{Deserialize, Serialize};
 
-use crate::bits::HexBits;
-use crate::data::{Costs, DataError, missing};
+use crate::book::HexBits;
+use crate::data::{Costs, missing};
 
 /// What a hex is covered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]

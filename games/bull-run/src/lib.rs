@@ -59,7 +59,6 @@
 mod action;
 mod awareness;
 mod battle;
-mod bits;
 mod board;
 mod book;
 mod confusion;
@@ -71,7 +70,6 @@ mod films;
 mod fire;
 mod game;
 mod ground;
-mod label;
 mod march;
 mod movement;
 mod odds;

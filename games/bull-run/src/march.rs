@@ -7,8 +7,7 @@ use hexmap::{HexId, Map};
 use pathfinding::{Movement, Mp, Offer, Search, Start, Step};
 use table::Rule;
 
-use crate::bits::HexBits;
-use crate::book::{Book, book};
+use crate::book::{Book, HexBits, book};
 use crate::ground::{Flank, Leg, Passage};
 use crate::state::BullRun;
 use crate::unit::{Crossing, Place, UnitId};

@@ -6,10 +6,9 @@ use pathfinding::{Arrival, Mp, Obstacle, Reach, Search, Start};
 use table::{Rule, Table, Violation};
 
 use crate::action::{Action, Way};
-use crate::book::{STACK_LIMIT, book};
+use crate::book::{Label, STACK_LIMIT, book};
 use crate::distance::distance_over_empty_ground;
 use crate::event::BattleEvent;
-use crate::label::label;
 use crate::march::{Barrier, FlankMarch, March, with_search};
 use crate::state::BullRun;
 use crate::unit::{Place, UnitId};
@@ -92,7 +91,7 @@ impl BullRun {
             return refuse(rules::MOVEMENT, "there is no such hex");
         }
         if to == from {
-            return refuse(rules::MOVEMENT, format!("{unit} is in {} already", label(to)));
+            return refuse(rules::MOVEMENT, format!("{unit} is in {} already", Label::of(to)));
         }
         let budget = book().allowance();
         // Where the ground alone takes too much, that is the reason.
@@ -118,7 +117,7 @@ impl BullRun {
             if self.way_matters(unit.side(), from) && other.is_some() {
                 return Ok(());
             }
-            let why = format!("only one way to {} makes a difference", label(to));
+            let why = format!("only one way to {} makes a difference", Label::of(to));
             refuse(rules::AWARENESS, why)
         })
     }
@@ -206,18 +205,19 @@ fn refuse<T>(
 fn explain(unit: UnitId, to: HexId, obstacle: Obstacle<Mp, Barrier>) -> Violation {
     let (barrier, at) = match obstacle {
         Obstacle::TooFar { needs, has } => {
-            let reason = format!("{unit} needs {needs} MP to reach {} and has {has}", label(to));
+            let reason =
+                format!("{unit} needs {needs} MP to reach {} and has {has}", Label::of(to));
             return Violation::new(rules::MOVEMENT, reason);
         }
         Obstacle::NoWay => {
-            let reason = format!("no way leads {unit} to {}", label(to));
+            let reason = format!("no way leads {unit} to {}", Label::of(to));
             return Violation::new(rules::MOVEMENT, reason);
         }
         Obstacle::Refused { to, rule, .. } => (rule, to),
         Obstacle::Halts { at, rule } | Obstacle::Asks { at, rule } => (rule, at),
         Obstacle::MayNotEnd { rule } => (rule, to),
     };
-    let at = label(at);
+    let at = Label::of(at);
     let reason = match barrier {
         Barrier::Stream => format!("{unit} cannot cross Bull Run to {at}: no ford or bridge"),
         Barrier::FarmFord => "the Union has not found Farm Ford".to_owned(),

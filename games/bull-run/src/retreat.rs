@@ -6,9 +6,8 @@ use pathfinding::{Choices, choices};
 use table::{Table, Violation};
 
 use crate::action::Action;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::event::BattleEvent;
-use crate::label::label;
 use crate::state::{BullRun, Combat, Phase, Role};
 use crate::unit::{Crossing, Stack, UnitId};
 use crate::{Side, rules};
@@ -83,7 +82,7 @@ impl BullRun {
             "a retreat leads one hex away from the enemy, out of zones of control first",
             |(_, why)| why,
         );
-        let reason = format!("the stack cannot retreat to {}: {why}", label(to));
+        let reason = format!("the stack cannot retreat to {}: {why}", Label::of(to));
         Err(Violation::new(rules::RETREAT, reason))
     }
 

@@ -6,8 +6,7 @@ use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 
 use crate::Side;
-use crate::bits::HexBits;
-use crate::book::book;
+use crate::book::{HexBits, book};
 use crate::solitaire::Orders;
 use crate::unit::{Attack, Crossing, Place, Stack, UNITS, Unit, UnitId};
 use crate::victory::Ending;
@@ -114,10 +113,10 @@ pub struct Combat {
     /// Who attacks.
     pub attacker: Side,
     /// Where the attacker stands.
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub from: HexId,
     /// Where the defender stands.
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub target: HexId,
     /// Hits rolled against the attacker.
     pub on_attacker: u8,
@@ -335,7 +334,7 @@ mod maybe_label {
 
     #[derive(Serialize, Deserialize)]
     #[serde(transparent)]
-    struct Labelled(#[serde(with = "crate::label")] HexId);
+    struct Labelled(#[serde(with = "crate::book::Label")] HexId);
 
     #[expect(clippy::trivially_copy_pass_by_ref, clippy::ref_option, reason = "serde calls it so")]
     pub(super) fn serialize<S: Serializer>(

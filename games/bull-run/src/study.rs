@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use combat::{Basis, Odds as Distribution};
 use table::{Odds, OptionInfo, Reach, ReachQuery, Study, StudyError, View, new_game};
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::fire::{die_modifier, hits, modifiers};
 use crate::ground::{Flank, Passage, Terrain};
-use crate::label::label;
 use crate::odds::{lines, reasons};
 use crate::picture;
 use crate::state::BullRun;
@@ -68,7 +67,7 @@ impl Study for BullRunStudy {
             });
         }
         let Place::At(from) = game[unit].place else {
-            let (turn, hex) = (unit.brigade().arrives, label(unit.brigade().entry));
+            let (turn, hex) = (unit.brigade().arrives, Label::of(unit.brigade().entry));
             return Err(StudyError::NotOnMap {
                 unit: query.unit.clone(),
                 why: format!("it arrives on turn {turn} in {hex}"),
@@ -76,7 +75,7 @@ impl Study for BullRunStudy {
         };
         Ok(Reach {
             unit: query.unit.clone(),
-            from: label(from).to_owned(),
+            from: Label::of(from).to_owned(),
             mp,
             hexes: game.reached(unit, mp),
         })

@@ -119,7 +119,7 @@ pub enum Place {
     /// Not arrived yet.
     Coming,
     /// In a hex of the map.
-    At(#[serde(with = "crate::label")] HexId),
+    At(#[serde(with = "crate::book::Label")] HexId),
     /// Out of the game.
     Gone,
 }
@@ -155,7 +155,7 @@ pub enum Attack {
     /// It has not been ordered to attack.
     None,
     /// It will attack the stack in this hex.
-    On(#[serde(with = "crate::label")] HexId),
+    On(#[serde(with = "crate::book::Label")] HexId),
     /// Its one attack of the turn has been made or lost.
     Done,
 }

@@ -2,8 +2,7 @@
 
 use table::{Counter, Marker, Place as Lies, Score, Track, View};
 
-use crate::book::book;
-use crate::label::label;
+use crate::book::{Label, book};
 use crate::state::{BullRun, Phase};
 use crate::unit::{Place, UnitId};
 use crate::{Side, words};
@@ -25,7 +24,7 @@ fn counter(game: &BullRun, unit: UnitId) -> Counter {
         Place::At(hex) => {
             let stack = game.stack(hex);
             let level = stack.units().iter().position(|&it| it == unit).unwrap_or(0);
-            (Lies::Hex(label(hex).to_owned()), level as u8)
+            (Lies::Hex(Label::of(hex).to_owned()), level as u8)
         }
         Place::Coming => (Lies::Box(format!("turn {}", brigade.arrives)), 0),
         Place::Gone => (Lies::Box("eliminated".to_owned()), 0),
@@ -48,7 +47,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
         kind: "objective".to_owned(),
         text: format!("{name}: objective of the {side}"),
         side: Some(side.id()),
-        place: Lies::Hex(label(book().objectives[side.index()]).to_owned()),
+        place: Lies::Hex(Label::of(book().objectives[side.index()]).to_owned()),
     };
     let mut markers =
         vec![objective(Side::Union, "To Manassas"), objective(Side::Csa, "Centreville")];
@@ -58,7 +57,10 @@ fn markers(game: &BullRun) -> Vec<Marker> {
             kind: "ford".to_owned(),
             text: format!("{}: {found}", farm.name),
             side: Some(Side::Union.id()),
-            place: Lies::Hexside(label(farm.north).to_owned(), label(farm.south).to_owned()),
+            place: Lies::Hexside(
+                Label::of(farm.north).to_owned(),
+                Label::of(farm.south).to_owned(),
+            ),
         });
     }
     let combat = match game.phase {
@@ -74,7 +76,10 @@ fn markers(game: &BullRun) -> Vec<Marker> {
             combat.on_attacker, combat.on_defender
         ),
         side: Some(combat.attacker.id()),
-        place: Lies::Hexside(label(combat.from).to_owned(), label(combat.target).to_owned()),
+        place: Lies::Hexside(
+            Label::of(combat.from).to_owned(),
+            Label::of(combat.target).to_owned(),
+        ),
     }));
     markers
 }

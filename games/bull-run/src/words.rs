@@ -5,8 +5,7 @@ use table::{ActionText, Prompt};
 
 use crate::Side;
 use crate::action::{Action, Way};
-use crate::book::book;
-use crate::label::label;
+use crate::book::{Label, book};
 use crate::state::{BullRun, Phase};
 use crate::unit::{Crossing, Place, Stack, UnitId};
 use crate::victory::Ending;
@@ -30,11 +29,11 @@ pub(crate) fn prompt(game: &BullRun) -> Prompt {
         }
         Phase::Retreat { combat, who } => {
             let stack = game.stack_of(combat.side(who), combat.hex(who));
-            ("Retreat", format!("{stack} must retreat from {}.", label(combat.hex(who))))
+            ("Retreat", format!("{stack} must retreat from {}.", Label::of(combat.hex(who))))
         }
         Phase::Advance { combat } => {
             let stack = game.stack_of(combat.attacker, combat.from);
-            ("Advance", format!("{stack} may advance into {}.", label(combat.target)))
+            ("Advance", format!("{stack} may advance into {}.", Label::of(combat.target)))
         }
         Phase::Over(ending) => ("End", over(ending)),
     };
@@ -61,7 +60,7 @@ pub(crate) fn describe(game: &BullRun, action: Action) -> ActionText {
     ActionText {
         group: words.group,
         unit: words.unit.map(|unit| unit.brigade().id.clone()),
-        hex: words.hex.map(|hex| label(hex).to_owned()),
+        hex: words.hex.map(|hex| Label::of(hex).to_owned()),
         command: words.command,
         sentence: words.sentence,
     }
@@ -96,7 +95,7 @@ fn put(game: &BullRun, action: Action) -> Words {
                 group: unit.to_string(),
                 unit: Some(unit),
                 hex: Some(to),
-                command: format!("m {} {}{other}", unit.brigade().id, label(to)),
+                command: format!("m {} {}{other}", unit.brigade().id, Label::of(to)),
                 sentence: move_sentence(game, unit, to, way),
             }
         }
@@ -106,7 +105,7 @@ fn put(game: &BullRun, action: Action) -> Words {
                 group: stack.to_string(),
                 unit: stack.units().first().copied(),
                 hex: Some(target),
-                command: format!("a {} {}", label(from), label(target)),
+                command: format!("a {} {}", Label::of(from), Label::of(target)),
                 sentence: attack_sentence(game, stack, from, target),
             }
         }
@@ -116,8 +115,8 @@ fn put(game: &BullRun, action: Action) -> Words {
                 group: "Next attack".to_owned(),
                 unit: stack.units().first().copied(),
                 hex: Some(from),
-                command: format!("f {}", label(from)),
-                sentence: format!("Fight the attack of {stack} from {}.", label(from)),
+                command: format!("f {}", Label::of(from)),
+                sentence: format!("Fight the attack of {stack} from {}.", Label::of(from)),
             }
         }
         Action::Hits { first } => hits_words(game, first),
@@ -125,7 +124,7 @@ fn put(game: &BullRun, action: Action) -> Words {
             group: "Retreat".to_owned(),
             unit: retreating(game).units().first().copied(),
             hex: Some(to),
-            command: format!("r {}", label(to)),
+            command: format!("r {}", Label::of(to)),
             sentence: format!("Retreat to {}.", place(to)),
         },
         Action::Advance => general("advance", "Advance into the hex that was won."),
@@ -140,8 +139,8 @@ fn place(hex: HexId) -> String {
         .then(|| map.places_in(hex).find(|place| place.kind != "entry"))
         .flatten();
     match known {
-        Some(place) => format!("{} ({})", label(hex), place.name),
-        None => label(hex).to_owned(),
+        Some(place) => format!("{} ({})", Label::of(hex), place.name),
+        None => Label::of(hex).to_owned(),
     }
 }
 
@@ -272,7 +271,7 @@ pub(crate) fn flags(game: &BullRun, unit: UnitId) -> Vec<String> {
         flags.push("attacked".to_owned());
     }
     if let crate::unit::Attack::On(target) = now.attack {
-        flags.push(format!("attacks {}", label(target)));
+        flags.push(format!("attacks {}", Label::of(target)));
     }
     if unit.side() == Side::Csa && game.orders.letter.is_some() {
         flags.push(format!("mission: {}", game.orders.mission(unit).title()));

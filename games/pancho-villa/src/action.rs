@@ -46,7 +46,7 @@ pub enum Action {
     /// Goes to a hex by the cheapest way.
     Go {
         /// Where.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         to: HexId,
     },
     /// Names the aeroplane's target, or none (2.3.11).
@@ -57,7 +57,7 @@ pub enum Action {
     /// Names where the aeroplane is to land, and flies (2.3.11).
     Land {
         /// Where.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         to: HexId,
     },
     /// Ends the move here.
@@ -72,19 +72,19 @@ pub enum Action {
         /// With what.
         by: CounterId,
         /// Where.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         at: HexId,
     },
     /// Fires the rail gun (5.2.2).
     RailGun {
         /// Where.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         at: HexId,
     },
     /// Opens an assault with all that can take part (5.3.1).
     Assault {
         /// Whom.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         at: HexId,
         /// The policia of the hex, from within it (2.3.9).
         policia: bool,
@@ -110,7 +110,7 @@ pub enum Action {
     /// Retreats (5.3.7).
     Retreat {
         /// Where to.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         to: HexId,
     },
     /// Stands, and suffers once more (5.3.7).
@@ -118,7 +118,7 @@ pub enum Action {
     /// Advances with the stack of a hex (5.3.2).
     Advance {
         /// From where.
-        #[serde(with = "crate::label")]
+        #[serde(with = "crate::book::Label")]
         from: HexId,
     },
     /// Does not advance, or no further.
@@ -137,4 +137,4 @@ pub enum Action {
 /// A hex the aeroplane is to strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Aimed(#[serde(with = "crate::label")] pub HexId);
+pub struct Aimed(#[serde(with = "crate::book::Label")] pub HexId);

@@ -1,6 +1,5 @@
 //! Assaults (5.3.1-5.3.8): who takes part, tactics, dice, and what comes of them.
 
-use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 use table::{SideId, Table, Violation};
@@ -9,8 +8,9 @@ use crate::action::Action;
 use crate::bits::Counters;
 use crate::book::book;
 use crate::counter::CounterId;
-use crate::kind::{Colour, Kind, Settlement};
+use crate::kind::Kind;
 use crate::log::Event;
+use crate::pool::Toll;
 use crate::rules;
 use crate::state::{Force, PanchoVilla, Spot, Stage};
 
@@ -37,34 +37,6 @@ impl Tactic {
     }
 }
 
-/// Hits that are still to be taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Toll {
-    pub(crate) left: u8,
-    /// So many of them were ones, which go on rifles first.
-    pub(crate) ones: u8,
-}
-
-impl Toll {
-    pub(crate) fn hit(&mut self, die: u8, value: u8) {
-        if die <= value {
-            self.left += 1;
-            self.ones += u8::from(die == 1);
-        }
-    }
-
-    /// Those of the counters that may take the next hit: rifles, while there is a one.
-    pub(crate) fn choices(self, able: Counters) -> Counters {
-        let rifles = able.and(book().of(Kind::Rifle));
-        if self.ones > 0 && !rifles.is_empty() { rifles } else { able }
-    }
-
-    pub(crate) fn take(&mut self) {
-        self.left = self.left.saturating_sub(1);
-        self.ones = self.ones.saturating_sub(1);
-    }
-}
-
 /// Where an assault stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -86,7 +58,7 @@ pub(crate) enum Phase {
 /// An assault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Assault {
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     pub(crate) policia: bool,
     /// Whose the target is.
@@ -102,9 +74,6 @@ pub(crate) struct Assault {
     /// Who has advanced: only one force can.
     pub(crate) advanced: Option<Force>,
 }
-
-/// One die of an assault, with the value it must not exceed.
-pub(crate) type Pool = Vec<u8>;
 
 impl PanchoVilla {
     /// The stacks that can be assaulted from somewhere, each with who could take part.
@@ -128,11 +97,11 @@ impl PanchoVilla {
 
     pub(crate) fn check_assault(&self, at: HexId, policia: bool) -> Result<(), Violation> {
         let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
-        if self.assaulted.contains(&(at, policia)) {
-            return no(rules::ASSAULT, "a stack is assaulted once a segment");
-        }
-        if self.target(at, policia).is_none() {
+        let Some(force) = self.target(at, policia) else {
             return no(rules::ASSAULT, "there is no enemy that can be assaulted");
+        };
+        if self.defenders(at, policia, force).meets(self.assaulted) {
+            return no(rules::ASSAULT, "a stack is assaulted once a segment, wherever it goes");
         }
         if self.able_to_assault(at, policia).is_empty() {
             return no(rules::ASSAULT, "nobody beside it can assault");
@@ -187,8 +156,7 @@ impl PanchoVilla {
             kind if kind.is_troop() => {
                 let stack = self.stack(hex, force);
                 // Without a leader a stack does not attack (5.3.12), without rifles it cannot.
-                let rifles = stack.and(book().of(Kind::Rifle));
-                !Self::leaders(stack).is_empty() && !rifles.is_empty()
+                !Self::leaders(stack).is_empty() && !self.unused_rifles(stack).is_empty()
             }
             _ => false,
         }
@@ -213,46 +181,9 @@ impl PanchoVilla {
         });
     }
 
-    /// The value of a stack's best leader in the attack (5.3.2).
-    pub(crate) fn leadership(&self, stack: Counters) -> u8 {
-        let values = &book().leadership;
-        let value = |leader: CounterId| match self.force(leader).colour {
-            Colour::Blue => values.blue,
-            Colour::Orange => values.orange,
-            // A hidden Villa leads like any other until he is known (2.3.15).
-            Colour::Red if self.is_villa(leader) && self.villa_is_known() => values.villa,
-            Colour::Red => values.red,
-        };
-        Self::leaders(stack).iter().map(value).max().unwrap_or(0)
-    }
-
     /// Whether everybody knows who Villa is.
     pub(crate) fn villa_is_known(&self) -> bool {
         !self.options.hidden || self.villa.is_some_and(|villa| self.known.contains(villa))
-    }
-
-    /// The attacker's dice (5.3.2), stack by stack.
-    pub(crate) fn attack_pool(&self, assault: &Assault) -> Pool {
-        let book = book();
-        let values = &book.leadership;
-        let down = if assault.tactic == Tactic::Mounted { values.against_mounted } else { 0 };
-        let mut pool = Pool::new();
-        for (hex, force) in self.attacking_stacks(assault) {
-            let stack = self.stack(hex, force);
-            let taking_part = stack.and(assault.committed);
-            let leader = self.leadership(stack);
-            let troops = taking_part.and(book.troops).len();
-            let armed = troops.min(stack.and(book.of(Kind::Rifle)).len());
-            pool.extend(std::iter::repeat_n(leader, 2 * armed));
-            let guns = taking_part.and(book.of(Kind::MachineGun)).len();
-            pool.extend(std::iter::repeat_n(leader.max(values.machine_gun), guns));
-            let scouts = taking_part.and(book.of(Kind::Scout)).len();
-            pool.extend(std::iter::repeat_n(leader.max(values.scout), scouts));
-        }
-        for value in &mut pool {
-            *value = value.saturating_add_signed(down);
-        }
-        pool
     }
 
     /// The hexes and forces that take part.
@@ -266,48 +197,6 @@ impl PanchoVilla {
             }
         }
         stacks
-    }
-
-    /// What the ground is worth to dismounted defenders (5.3.5).
-    pub(crate) fn ground_value(hex: HexId) -> u8 {
-        let values = &book().leadership;
-        let Some(site) = book().site(hex) else { return values.elsewhere };
-        match site.place.as_ref().map(|place| place.kind) {
-            Some(kind) if kind.is_large() => values.city_or_town,
-            Some(Settlement::Pueblo) => values.pueblo_or_rough,
-            _ if site.rough => values.pueblo_or_rough,
-            _ => values.elsewhere,
-        }
-    }
-
-    /// The defender's dice (5.3.5).
-    pub(crate) fn defence_pool(&self, assault: &Assault) -> Pool {
-        let book = book();
-        let values = &book.leadership;
-        let mut pool = Pool::new();
-        if assault.tactic != Tactic::Dismounted {
-            return pool;
-        }
-        let over_cliffs = self
-            .attacking_stacks(assault)
-            .iter()
-            .all(|&(from, _)| book.leg(from, assault.hex).is_some_and(|leg| leg.cliff));
-        let ground = if over_cliffs && !assault.policia {
-            values.across_cliff
-        } else {
-            Self::ground_value(assault.hex)
-        };
-        let stack = self.defenders(assault.hex, assault.policia, assault.force);
-        let fit = stack.without(self.pinned);
-        let troops = fit.and(book.troops).len();
-        let armed = troops.min(stack.and(book.of(Kind::Rifle)).len());
-        let others = fit.and(book.of(Kind::Scout).or(book.of(Kind::Policia))).len();
-        // Artillery adds its die only beside troops that fight on foot.
-        let guns = if troops > 0 { fit.and(book.of(Kind::Artillery)).len() } else { 0 };
-        pool.extend(std::iter::repeat_n(ground, 2 * armed + others + guns));
-        let machine = fit.and(book.of(Kind::MachineGun)).len();
-        pool.extend(std::iter::repeat_n(ground.max(values.machine_gun_defending), machine));
-        pool
     }
 
     /// Whether the defender may ride off (5.3.3), and what he does if he does not.
@@ -350,30 +239,6 @@ impl PanchoVilla {
         able
     }
 
-    /// Throws the dice of both sides at once (5.3.2).
-    pub(crate) fn throw_assault(
-        &mut self,
-        assault: &mut Assault,
-        table: &mut Table<'_, Event>,
-    ) -> Result<(), DiceError> {
-        let (attack, defence) = (self.attack_pool(assault), self.defence_pool(assault));
-        for value in attack {
-            assault.on_defender.hit(table.d6(rules::COMBAT, "the assault")?, value);
-        }
-        for value in defence {
-            assault.on_attacker.hit(table.d6(rules::COMBAT, "the counterattack")?, value);
-        }
-        let Toll { left: hits, ones } = assault.on_defender;
-        table.say(Event::Hits { hits, ones, on: assault.force.colour });
-        if assault.tactic == Tactic::Dismounted {
-            let first = assault.committed.first();
-            let on = first.map_or(Colour::Red, |it| self.force(it).colour);
-            let Toll { left: hits, ones } = assault.on_attacker;
-            table.say(Event::Hits { hits, ones, on });
-        }
-        Ok(())
-    }
-
     /// Where a beaten stack can go (5.3.7).
     pub(crate) fn retreats(&self, assault: &Assault) -> Vec<HexId> {
         let stack = self.defenders(assault.hex, assault.policia, assault.force);
@@ -391,7 +256,8 @@ impl PanchoVilla {
 
     /// Stacks that can advance into the hex that was emptied.
     pub(crate) fn advances(&self, assault: &Assault) -> Vec<HexId> {
-        if assault.policia || !self.defenders(assault.hex, false, assault.force).is_empty() {
+        let policia = self.counters_at(assault.hex).meets(book().of(Kind::Policia));
+        if policia || !self.defenders(assault.hex, false, assault.force).is_empty() {
             return Vec::new();
         }
         let mut hexes: Vec<HexId> = Vec::new();
@@ -424,17 +290,5 @@ impl PanchoVilla {
         }
         assault.advanced = Some(force);
         self.tidy_displays();
-    }
-
-    /// Counters lie on the display of nobody who is elsewhere.
-    pub(crate) fn tidy_displays(&mut self) {
-        for index in 0..self.pieces.len() {
-            let piece = self.pieces[index];
-            let Some(head) = piece.under else { continue };
-            let with = self.pieces[head.index()];
-            if with.spot != piece.spot || with.force != piece.force {
-                self.pieces[index].under = None;
-            }
-        }
     }
 }

@@ -1,6 +1,5 @@
 //! Sets of counters and of hexes that are copied like numbers.
 
-use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 
 use crate::counter::CounterId;
@@ -109,60 +108,8 @@ impl FromIterator<CounterId> for Counters {
     }
 }
 
-/// How many words hold one bit a hex of the map.
-const WORDS: usize = 12;
-
 /// A set of hexes of this map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct HexBits([u64; WORDS]);
-
-impl HexBits {
-    /// How many hexes and boxes a map may have.
-    pub(crate) const CAPACITY: usize = WORDS * 64;
-
-    #[inline]
-    pub(crate) fn insert(&mut self, hex: HexId) {
-        self.0[hex.index() / 64] |= 1 << (hex.index() % 64);
-    }
-
-    #[inline]
-    pub(crate) fn contains(&self, hex: HexId) -> bool {
-        self.0.get(hex.index() / 64).is_some_and(|word| word >> (hex.index() % 64) & 1 != 0)
-    }
-
-    #[inline]
-    pub(crate) fn add(&mut self, other: &HexBits) {
-        for (word, more) in self.0.iter_mut().zip(other.0) {
-            *word |= more;
-        }
-    }
-
-    #[inline]
-    #[must_use]
-    pub(crate) fn without(&self, other: &HexBits) -> HexBits {
-        let mut bits = *self;
-        for (word, less) in bits.0.iter_mut().zip(other.0) {
-            *word &= !less;
-        }
-        bits
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, &bits)| {
-            std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
-                .take_while(|&bits| bits != 0)
-                .map(move |bits| HexId::from_index(word * 64 + bits.trailing_zeros() as usize))
-        })
-    }
-}
-
-impl FromIterator<HexId> for HexBits {
-    fn from_iter<I: IntoIterator<Item = HexId>>(hexes: I) -> HexBits {
-        let mut bits = HexBits::default();
-        hexes.into_iter().for_each(|hex| bits.insert(hex));
-        bits
-    }
-}
+pub(crate) type HexBits = hexmap::HexBits<12>;
 
 #[cfg(test)]
 mod tests {

@@ -6,9 +6,8 @@ use table::{Odds, Overlay, Reach, SideId, Viewer};
 use crate::action::Action;
 use crate::assault::{Assault, Phase, Tactic};
 use crate::bits::Counters;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::kind::{Colour, Kind};
-use crate::label::label;
 use crate::pace::Gait;
 use crate::state::{AMERICAN, Force, PanchoVilla, Stage, VILLISTA};
 use crate::study::lines;
@@ -25,7 +24,7 @@ impl PanchoVilla {
         let mp = u32::from(self.remaining(moving));
         Some(Reach {
             unit: unit.to_owned(),
-            from: label(moving.hex()).to_owned(),
+            from: Label::of(moving.hex()).to_owned(),
             mp,
             hexes: self.reached(moving, mp),
         })
@@ -95,7 +94,7 @@ impl PanchoVilla {
             ("stops-blue", "Where blue must stop", force(Colour::Blue, AMERICAN)),
         ] {
             let halts = self.field(force, Counters::EMPTY).halts;
-            let hexes = halts.iter().map(|hex: HexId| label(hex).to_owned());
+            let hexes = halts.iter().map(|hex: HexId| Label::of(hex).to_owned());
             films.push(Overlay::new(id, name, Some(force.side), hexes));
         }
         films

@@ -4,17 +4,18 @@
 
 use std::sync::LazyLock;
 
-use hexmap::{CrossingSite, Direction, HexId, Hexside, Map, Orientation, Water};
+use hexmap::{DataError, Direction, HexId, Map, Water};
 
 use crate::bits::{Counters, HexBits};
 use crate::counter::{CounterId, Spec};
 use crate::data::{
-    self, Air, DataError, EVENTS, EventModifiers, EventsFile, Interdiction, KindEntry, Leadership,
-    MAP, Motion, OffLine, Raid, Store, TABLES, TablesFile, Track, UNITS, UnitsFile,
+    Air, EVENTS, EventModifiers, EventsFile, Interdiction, KindEntry, Leadership, MAP, Motion,
+    OffLine, Raid, TABLES, TablesFile, UNITS, UnitsFile,
 };
 use crate::event_table::EventTable;
-use crate::kind::{Colour, Kind, LineKind, Lines, Settlement, Terrain};
+use crate::kind::{Colour, Kind, Lines, Settlement, Terrain};
 use crate::roster::roster;
+use crate::survey::{compass, legs, sites};
 
 /// Stands for "no line through this side".
 pub(crate) const NO_LINE: u8 = u8::MAX;
@@ -125,14 +126,24 @@ pub(crate) fn book() -> &'static Book {
     &BOOK
 }
 
+/// Hexes of this map by their labels.
+pub(crate) type Label = hexmap::ByLabel<Book>;
+
+impl hexmap::Atlas for Book {
+    fn map() -> &'static Map {
+        &book().map
+    }
+}
+
 impl Book {
     fn read() -> Result<Book, DataError> {
         let map = Map::from_toml("map.toml", MAP)?;
-        let tables: TablesFile = data::read("tables.toml", TABLES)?;
-        let units: UnitsFile = data::read("units.toml", UNITS)?;
-        let events = EventTable::load(data::read::<EventsFile>("event-table.toml", EVENTS)?)?;
+        let tables: TablesFile = hexmap::read_data("tables.toml", TABLES)?;
+        let units: UnitsFile = hexmap::read_data("units.toml", UNITS)?;
+        let events =
+            EventTable::load(hexmap::read_data::<EventsFile>("event-table.toml", EVENTS)?)?;
         if map.len() > HexBits::CAPACITY {
-            return Err(DataError::Place(format!("{} hexes are too many", map.len())));
+            return Err(DataError::of("map.toml", format!("{} hexes are too many", map.len())));
         }
         let (sites, bridges) = sites(&map, &tables)?;
         let legs = legs(&map, &sites, &tables)?;
@@ -155,11 +166,14 @@ impl Book {
             .iter()
             .map(|kind| {
                 let entry = units.kind.get(kind).cloned();
-                entry.ok_or_else(|| DataError::Units(format!("kind {} is missing", kind.word())))
+                entry.ok_or_else(|| {
+                    DataError::of("units.toml", format!("kind {} is missing", kind.word()))
+                })
             })
             .collect::<Result<Vec<_>, _>>()?;
         let hex = |label: &str| {
-            map.hex(label).ok_or_else(|| DataError::Place(format!("there is no hex {label}")))
+            map.hex(label)
+                .ok_or_else(|| DataError::of("map.toml", format!("there is no hex {label}")))
         };
         Ok(Book {
             south: hex("south")?,
@@ -219,153 +233,6 @@ impl Book {
     pub(crate) fn printed(&self, kind: Kind) -> &KindEntry {
         &self.printed[kind as usize]
     }
-
-    pub(crate) fn label(&self, hex: HexId) -> &str {
-        if hex.index() < self.map.len() { self.map.label(hex) } else { "?" }
-    }
-}
-
-fn compass(map: &Map) -> Result<[Direction; 6], DataError> {
-    let fault = || DataError::Place("compass_d6 must be six directions".to_owned());
-    let Some(hexmap::Attr::List(names)) = map.attrs().get("compass_d6") else {
-        return Err(fault());
-    };
-    let read = |name: &hexmap::Attr| match name {
-        hexmap::Attr::Text(name) => Orientation::Flat.direction(name),
-        _ => None,
-    };
-    let directions: Option<Vec<Direction>> = names.iter().map(read).collect();
-    directions.and_then(|list| list.try_into().ok()).ok_or_else(fault)
-}
-
-fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<HexId>), DataError> {
-    let fault = |text: &str| DataError::Place(text.to_owned());
-    let terrain = map.terrain("terrain").ok_or_else(|| fault("no terrain"))?.read::<Terrain>()?;
-    let mexico = map.region("mexico").ok_or_else(|| fault("no region mexico"))?;
-    let rail = map.link_kind("railroad").ok_or_else(|| fault("no railroad"))?;
-    let mut sites: Vec<Site> = map
-        .hexes()
-        .map(|hex| Site {
-            terrain: terrain[hex],
-            rough: tables.terrain.of(terrain[hex]).rough,
-            place: None,
-            rail: map.links_in(hex).contains(rail),
-            lines: !map.links_in(hex).is_empty(),
-            wet: !map.water(hex).is_empty() || map.links_in(hex).contains(rail),
-            water: map.water(hex),
-            bridge: None,
-            ferry: false,
-            ford: false,
-            mexico: mexico.contains(hex),
-        })
-        .collect();
-    for place in map.places() {
-        let Some(site) = sites.get_mut(place.hex.index()) else {
-            return Err(DataError::Place(format!("{} is not in a hex", place.name)));
-        };
-        site.wet = true;
-        if place.kind != "tinaja" {
-            site.place = Some(settlement(place, site.rail, tables)?);
-        }
-    }
-    let mut bridges = Vec::new();
-    for (_, crossing) in map.crossings() {
-        let CrossingSite::Hex(hex) = crossing.site else { continue };
-        let site = &mut sites[hex.index()];
-        match crossing.kind.as_str() {
-            "bridge" => {
-                site.bridge = Some(bridges.len() as u8);
-                bridges.push(hex);
-            }
-            "ferry" => site.ferry = true,
-            "ford" => site.ford = true,
-            other => return Err(DataError::Place(format!("there is no crossing {other}"))),
-        }
-    }
-    if bridges.len() > 8 || sites.iter().any(|site| site.water.bank_count() > 3) {
-        return Err(fault("more than 8 bridges, or 3 banks in a hex"));
-    }
-    Ok((sites, bridges))
-}
-
-fn settlement(place: &hexmap::Place, rail: bool, tables: &TablesFile) -> Result<Place, DataError> {
-    let unknown = || DataError::Place(format!("{}: kind or colour is unknown", place.name));
-    let word = serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&place.kind);
-    let kind = <Settlement as serde::Deserialize>::deserialize(word).map_err(|_| unknown())?;
-    let colour = match place.attrs.text("colour") {
-        Some("blue") => Colour::Blue,
-        Some("orange") => Colour::Orange,
-        Some("green") => Colour::Red,
-        _ => return Err(unknown()),
-    };
-    let stores = tables
-        .settlement
-        .get(&kind)
-        .ok_or_else(|| DataError::Tables(format!("settlement {} is missing", kind.name())))?;
-    let goods = stores.stores.iter().filter_map(|store| match store {
-        Store::Gasoline => None,
-        Store::Horse => Some(Kind::Horse),
-        Store::Mule => Some(Kind::Mule),
-        Store::Wagon => Some(Kind::Wagon),
-        Store::Rifle => Some(Kind::Rifle),
-    });
-    let fuel = rail || (stores.fuel && stores.stores.contains(&Store::Gasoline));
-    Ok(Place { name: place.name.clone(), kind, colour, stores: goods.collect(), fuel })
-}
-
-fn legs(
-    map: &Map,
-    sites: &[Site],
-    tables: &TablesFile,
-) -> Result<Vec<[Option<Leg>; 6]>, DataError> {
-    let kind = |name: &str| {
-        map.link_kind(name).ok_or_else(|| DataError::Place(format!("no link kind {name}")))
-    };
-    let links = [kind("railroad")?, kind("road")?, kind("trail")?];
-    let side = |name: &str| {
-        map.side_kind(name).ok_or_else(|| DataError::Place(format!("no side kind {name}")))
-    };
-    let (cliff, pass) = (side("cliff")?, side("pass")?);
-    let tracks = [tables.line.railroad, tables.line.road, tables.line.trail];
-    let leg = |hexside: Hexside, to: HexId| {
-        let mut lines = Lines::default();
-        for (line, link) in LineKind::ALL.into_iter().zip(links) {
-            if map.links(hexside).contains(link) {
-                lines.insert(line);
-            }
-        }
-        let ground = tables.terrain.of(sites[to.index()].terrain);
-        let snowed = sites[to.index()].terrain == Terrain::Montane;
-        let price = |track: &Track, motor: bool| match (ground.rough, motor) {
-            (false, false) => track.open_foot,
-            (false, true) => track.open_motor,
-            (true, false) => track.rough_foot,
-            (true, true) => track.rough_motor,
-        };
-        let best = |winter: bool, motor: bool| {
-            let open = LineKind::ALL.into_iter().zip(&tracks).filter(|(line, track)| {
-                lines.contains(*line) && !(winter && snowed && track.snowed_under)
-            });
-            open.map(|(_, track)| price(track, motor)).min().unwrap_or(NO_LINE)
-        };
-        Leg {
-            to,
-            lines,
-            cliff: map.features(hexside).contains(cliff),
-            pass: map.features(hexside).contains(pass),
-            plain: [[ground.foot, ground.motor], [ground.winter_foot, ground.winter_motor]],
-            line: [[best(false, false), best(false, true)], [best(true, false), best(true, true)]],
-        }
-    };
-    Ok(map
-        .hexes()
-        .map(|hex| {
-            Direction::ALL.map(|direction| {
-                let to = map.neighbour(hex, direction)?;
-                Some(leg(Hexside { hex, direction }, to))
-            })
-        })
-        .collect())
 }
 
 #[cfg(test)]
@@ -395,7 +262,7 @@ mod tests {
                 Some(Settlement::Town) => 1,
                 _ => 0,
             };
-            assert_eq!(here.count(), wanted, "{}", book.label(HexId::from_index(index)));
+            assert_eq!(here.count(), wanted, "{}", Label::of(HexId::from_index(index)));
         }
     }
 }

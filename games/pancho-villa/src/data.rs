@@ -15,34 +15,6 @@ pub(crate) const TABLES: &str = include_str!("../data/tables.toml");
 /// The event table, embedded.
 pub(crate) const EVENTS: &str = include_str!("../data/event-table.toml");
 
-/// Why the game's own data cannot be used. The embedded files are loaded by a test, so nobody who
-/// plays ever sees one.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum DataError {
-    #[error(transparent)]
-    Map(#[from] hexmap::MapFileError),
-    #[error(transparent)]
-    Terrain(#[from] hexmap::UnknownTerrain),
-    #[error("{file}: {error}")]
-    Syntax { file: &'static str, error: toml::de::Error },
-    #[error("map.toml: {0}")]
-    Place(String),
-    #[error("units.toml: {0}")]
-    Units(String),
-    #[error("tables.toml: {0}")]
-    Tables(String),
-    #[error("event-table.toml: {0}")]
-    Events(String),
-}
-
-/// Reads one of the files.
-pub(crate) fn read<T: serde::de::DeserializeOwned>(
-    file: &'static str,
-    text: &str,
-) -> Result<T, DataError> {
-    toml::from_str(text).map_err(|error| DataError::Syntax { file, error })
-}
-
 /// `units.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

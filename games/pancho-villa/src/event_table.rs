@@ -1,8 +1,9 @@
 //! The event table (5.1.14): loaded complete or not at all.
 
+use hexmap::DataError;
 use serde::{Deserialize, Serialize};
 
-use crate::data::{CellEntry, DataError, EntryEntry, EventsFile};
+use crate::data::{CellEntry, EntryEntry, EventsFile};
 use crate::kind::{Class, Colour, Kind, Season};
 
 /// How many columns there are.
@@ -143,7 +144,7 @@ pub(crate) struct EventTable {
 impl EventTable {
     /// Checks the file and puts it in order.
     pub(crate) fn load(file: EventsFile) -> Result<EventTable, DataError> {
-        let fault = |text: String| DataError::Events(text);
+        let fault = |text: String| DataError::of("event-table.toml", text);
         let names: Vec<&str> = Column::ALL.iter().map(|column| column.word()).collect();
         if file.columns != names {
             return Err(fault(format!("the columns must be {}", names.join(", "))));
@@ -257,10 +258,10 @@ fn read_entry(line: EntryEntry) -> Result<Entry, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{EVENTS, read};
+    use crate::data::EVENTS;
 
     fn load(text: &str) -> Result<EventTable, DataError> {
-        EventTable::load(read("event-table.toml", text)?)
+        EventTable::load(hexmap::read_data("event-table.toml", text)?)
     }
 
     #[test]

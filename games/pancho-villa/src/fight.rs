@@ -7,6 +7,7 @@ use table::{SideId, Table, Violation};
 use crate::action::Action;
 use crate::assault::{Assault, Phase, Tactic};
 use crate::bits::Counters;
+use crate::book::book;
 use crate::counter::CounterId;
 use crate::log::Event;
 use crate::rules;
@@ -134,11 +135,11 @@ impl PanchoVilla {
                 Ok(())
             }
             Action::Fight => {
-                self.assaulted.push((assault.hex, assault.policia));
+                let stack = self.defenders(assault.hex, assault.policia, assault.force);
+                self.assaulted = self.assaulted.or(stack.and(book().guards));
                 self.spent = self.spent.or(assault.committed);
                 // Whoever is attacked shows his face (2.3.15).
                 if assault.attacker != VILLISTA {
-                    let stack = self.defenders(assault.hex, assault.policia, assault.force);
                     for leader in Self::leaders(stack).iter() {
                         self.unmask(leader, table);
                     }

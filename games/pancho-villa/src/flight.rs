@@ -8,10 +8,11 @@ use table::{Table, Violation};
 use crate::action::{Action, Aimed};
 use crate::bits::HexBits;
 use crate::book::book;
+use crate::going::searching;
 use crate::kind::Terrain;
 use crate::log::Event;
 use crate::march::Flight;
-use crate::moving::{Aim, Moving, Stop, searching};
+use crate::moving::{Aim, Moving, Stop};
 use crate::rules;
 use crate::state::{Force, PanchoVilla, Stage};
 
@@ -86,6 +87,9 @@ impl PanchoVilla {
                 let targets = self.targets(moving);
                 out.extend(targets.iter().map(|&(hex, _)| Action::Aim { at: Some(Aimed(hex)) }));
             }
+            Aim::Glide => {
+                return out.extend(self.glides(moving).into_iter().map(|to| Action::Land { to }));
+            }
             aim => {
                 out.extend(
                     self.landings(moving, aim.target()).into_iter().map(|to| Action::Land { to }),
@@ -113,19 +117,25 @@ impl PanchoVilla {
         let no = |reason: &'static str| Err(Violation::new(rules::AEROPLANE, reason));
         match moving.aim {
             Aim::Open => no("the target is named first, even if there is none"),
+            Aim::Glide if self.glides(moving).contains(&to) => Ok(()),
+            Aim::Glide => no("it glides to the nearest llanos"),
             aim if self.landings(moving, aim.target()).contains(&to) => Ok(()),
             _ => no("aeroplanes land on llanos within reach, away from strangers"),
         }
     }
 
-    /// Flies: the shortest way to the target and on to the landing place, as far as the die lets;
-    /// short of it the aeroplane glides down to the nearest llanos.
+    /// Flies: the shortest way to the target and on to the landing place, as far as the die lets.
+    /// Short of it the aeroplane glides down to the nearest llanos; of equally near ones its owner
+    /// takes any.
     pub(crate) fn fly(
         &mut self,
         mut moving: Moving,
         to: HexId,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
+        if moving.aim == Aim::Glide {
+            return self.come_down(moving, to, false, table);
+        }
         let target = moving.aim.target();
         let turning = target.unwrap_or_else(|| moving.start());
         let mut way = airway(moving.start(), turning);
@@ -138,16 +148,40 @@ impl PanchoVilla {
         let flown = way.iter().take_while(|stop| stop.spent <= mp).count();
         let reached = flown == way.len();
         way.truncate(flown.max(1));
-        let landing = if reached { to } else { self.glide(&moving, way[way.len() - 1].hex) };
         self.aim = target.filter(|_| flown > turn_at);
-        let spent = way[way.len() - 1].spent;
-        way.push(Stop { hex: landing, spent });
-        table.say(Event::Flies { target: self.aim, to: landing, reached });
         moving.route = way;
         moving.engine = Some(mp);
+        if reached {
+            return self.come_down(moving, to, true, table);
+        }
+        match self.glides(&moving)[..] {
+            [] => {
+                let here = moving.hex();
+                self.come_down(moving, here, false, table)
+            }
+            [only] => self.come_down(moving, only, false, table),
+            _ => {
+                moving.aim = Aim::Glide;
+                self.stage = Stage::Moving(moving);
+                Ok(())
+            }
+        }
+    }
+
+    /// Lands; in rough ground the aeroplane is lost.
+    fn come_down(
+        &mut self,
+        mut moving: Moving,
+        to: HexId,
+        reached: bool,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), DiceError> {
+        let spent = moving.spent();
+        moving.route.push(Stop { hex: to, spent });
+        table.say(Event::Flies { target: self.aim, to, reached });
         self.place_group(&moving);
-        if book().site(landing).is_none_or(|site| site.rough) {
-            table.say(Event::Crashed { hex: landing });
+        if book().site(to).is_none_or(|site| site.rough) {
+            table.say(Event::Crashed { hex: to });
             for member in &moving.members {
                 self.remove(member.counter, rules::AEROPLANE, None, table);
             }
@@ -157,13 +191,13 @@ impl PanchoVilla {
         self.finish(moving, table)
     }
 
-    /// The nearest open ground; of equally near hexes the first on the map.
-    fn glide(&self, moving: &Moving, from: HexId) -> HexId {
+    /// The open ground nearest to where an aeroplane ran out of points: it glides to any of it.
+    fn glides(&self, moving: &Moving) -> Vec<HexId> {
         let closed = self.field(moving.force, moving.group()).closed;
         let map = &book().map;
-        map.hexes()
-            .filter(|&hex| may_land(&closed, hex))
-            .min_by_key(|&hex| map.distance(from, hex))
-            .unwrap_or(from)
+        let from = moving.hex();
+        let open = || map.hexes().filter(|&hex| may_land(&closed, hex));
+        let nearest = open().filter_map(|hex| map.distance(from, hex)).min();
+        open().filter(|&hex| map.distance(from, hex) == nearest).collect()
     }
 }

@@ -38,6 +38,9 @@ impl PanchoVilla {
         let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
         let flies = moving.gait == crate::pace::Gait::Air;
         match action {
+            Action::Stop if moving.aim == crate::moving::Aim::Glide => {
+                no(rules::AEROPLANE, "the aeroplane is in the air")
+            }
             Action::Stop => Ok(()),
             Action::Aim { at } => self.check_aim(moving, at),
             Action::Land { to } => self.check_land(moving, to),

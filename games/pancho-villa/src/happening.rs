@@ -38,7 +38,7 @@ pub(crate) struct Happening {
     /// The next column that may be read.
     pub(crate) next: u8,
     /// The hex whose columns are read.
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     pub(crate) queue: Vec<Due>,
 }
@@ -204,7 +204,7 @@ impl PanchoVilla {
 
     /// Reads one cell: queues its effects and carries out what is special. Whether the event has
     /// passed into other hands (a move done again).
-    fn read_cell(
+    pub(crate) fn read_cell(
         &mut self,
         event: &mut Happening,
         column: Column,

@@ -50,8 +50,12 @@ impl PanchoVilla {
         table.say(Event::War);
         if !self.options.three {
             self.orange = VILLISTA;
-            for piece in self.pieces.iter_mut().filter(|it| it.force.colour == Colour::Orange) {
-                piece.force.side = VILLISTA;
+            for (index, piece) in self.pieces.iter_mut().enumerate() {
+                if piece.force.colour == Colour::Orange {
+                    piece.force.side = VILLISTA;
+                    // A pin costs them their next move, not the one after it.
+                    self.fresh.remove(CounterId::from_index(index));
+                }
             }
         }
         self.reinforce(table);

@@ -22,18 +22,17 @@ impl PanchoVilla {
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
         let wanted = moving.hex();
-        let budget = self.allowance(moving);
         // The first leg off road and track, if any.
         let off_road = moving.legs().position(|(from, to)| {
             !book().leg(from.hex, to.hex).is_some_and(|leg| leg.lines.road_or_rail())
         });
         let by_rail = moving.gait == Gait::Rail;
         match off_road {
-            _ if by_rail => self.lost_on_line(moving, budget, Lines::contains_rail, table)?,
-            None => self.lost_on_line(moving, budget, Lines::road_or_rail, table)?,
-            Some(0) => self.lost_in_the_wild(moving, 0, budget, table)?,
+            _ if by_rail => self.lost_on_line(moving, Lines::contains_rail, table)?,
+            None => self.lost_on_line(moving, Lines::road_or_rail, table)?,
+            Some(0) => self.lost_in_the_wild(moving, 0, table)?,
             // Lost from the first hex off the road.
-            Some(index) => self.lost_in_the_wild(moving, index + 1, budget, table)?,
+            Some(index) => self.lost_in_the_wild(moving, index + 1, table)?,
         }
         self.place_group(moving);
         if !by_rail {
@@ -43,7 +42,8 @@ impl PanchoVilla {
         Ok(())
     }
 
-    /// What the stack could spend as it first declared.
+    /// What the stack could spend as it first declared: those who are left in it after they were
+    /// sent back, each with its points from where it joined.
     fn allowance(&self, moving: &Moving) -> u16 {
         match moving.gait {
             Gait::Motor => moving.engine.unwrap_or(0),
@@ -55,7 +55,7 @@ impl PanchoVilla {
                     let limits = moving
                         .members
                         .iter()
-                        .map(|member| Self::limit(moving, &paces, member.counter));
+                        .map(|member| member.joined + Self::limit(moving, &paces, member.counter));
                     limits.min().unwrap_or(0)
                 };
                 let mixed =
@@ -70,12 +70,12 @@ impl PanchoVilla {
         &mut self,
         moving: &mut Moving,
         index: usize,
-        budget: u16,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
         let die = table.d6(rules::LOST, "the compass")?;
         let direction = book().compass[usize::from(die - 1) % 6];
         self.send_back(moving, index);
+        let budget = self.allowance(moving);
         let field = self.field(moving.force, moving.group());
         let rules = March { may_leave: false, ..self.march(moving, &field) };
         let start = Start::at(moving.hex()).spent(Mp(u32::from(moving.spent())));
@@ -88,12 +88,12 @@ impl PanchoVilla {
     fn lost_on_line(
         &mut self,
         moving: &mut Moving,
-        budget: u16,
         follows: fn(Lines) -> bool,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
         let first = moving.route[1].hex;
         self.send_back(moving, 0);
+        let budget = self.allowance(moving);
         let start = moving.start();
         let field = self.field(moving.force, moving.group());
         let mut fork = Fork { came: None, first, follows, failed: None };

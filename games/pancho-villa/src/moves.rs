@@ -6,14 +6,15 @@ use table::{Table, Violation};
 
 use crate::action::Action;
 use crate::bits::Counters;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
+use crate::going::Asked;
 use crate::kind::Kind;
 use crate::log::Event;
-use crate::moving::{Aim, Asked, Member, Moving, Tempo};
+use crate::moving::{Aim, Member, Moving, Tempo};
 use crate::pace::Gait;
 use crate::rules;
-use crate::state::{PanchoVilla, Spot, Stage};
+use crate::state::{PanchoVilla, Stage};
 
 type Checked = Result<(), Violation>;
 
@@ -25,128 +26,6 @@ fn no<T>(
 }
 
 impl PanchoVilla {
-    /// Adds what can be begun.
-    pub(crate) fn list_begins(&self, out: &mut Vec<Action>) {
-        let ours = self.run_by(self.active()).without(self.moved).without(self.pinned);
-        for counter in ours.iter() {
-            for gait in [Gait::March, Gait::Motor, Gait::Rail, Gait::Air] {
-                if self.check_begin(counter, gait).is_ok() {
-                    out.push(Action::Begin { counter, gait });
-                }
-            }
-        }
-        let rifles = self.run_by(self.active()).and(book().of(Kind::Rifle)).and(self.depleted);
-        for rifle in rifles.iter().filter(|&rifle| self.merge_partner(rifle).is_some()) {
-            out.push(Action::Merge { rifle });
-        }
-    }
-
-    pub(crate) fn check_begin(&self, counter: CounterId, gait: Gait) -> Checked {
-        let Some(hex) = self.hex_of(counter) else {
-            return no(rules::MOVEMENT, "it is not on the map");
-        };
-        if self.force(counter).side != self.active() {
-            return no(rules::MOVEMENT, "a player moves only what he runs");
-        }
-        if self.moved.contains(counter) {
-            return no(rules::MOVEMENT, "it has moved");
-        }
-        if self.pinned.contains(counter) {
-            return no(rules::PINNED, "pinned counters do not move");
-        }
-        let kind = counter.kind();
-        if kind == Kind::Policia {
-            return no(rules::POLICIA, "policia never move");
-        }
-        match gait {
-            Gait::March if kind.moves_alone() && !kind.is_motor() => Ok(()),
-            Gait::March if kind.is_motor() => no(rules::MOTORS, "motors drive, or are taken along"),
-            Gait::March => no(rules::LEADERS, "it moves only with a leader"),
-            Gait::Motor => {
-                let motors = match kind {
-                    Kind::Patton => Counters::only(counter),
-                    Kind::Leader => self.ready_trucks(counter),
-                    _ => return no(rules::LEADERS, "a leader or Patton drives"),
-                };
-                if motors.is_empty() || motors.iter().any(|motor| !self.has_fuel(motor)) {
-                    return no(rules::MOTORS, "there is no gasoline here");
-                }
-                Ok(())
-            }
-            Gait::Rail => {
-                let station = book().site(hex).is_some_and(crate::book::Site::station);
-                if station { Ok(()) } else { no(rules::RAIL, "trains are boarded at a station") }
-            }
-            Gait::Air if kind != Kind::Aeroplane => no(rules::AEROPLANE, "only aeroplanes fly"),
-            Gait::Air if !self.has_fuel(counter) => {
-                no(rules::AEROPLANE, "there is neither field nor gasoline here")
-            }
-            Gait::Air => Ok(()),
-        }
-    }
-
-    /// Trucks under a leader that stand with him and can be moved.
-    fn ready_trucks(&self, leader: CounterId) -> Counters {
-        book()
-            .of(Kind::Truck)
-            .iter()
-            .filter(|&truck| {
-                let piece = self.piece(truck);
-                piece.under == Some(leader) && self.can_join(truck, leader)
-            })
-            .collect()
-    }
-
-    /// Whether a counter is where another is, of the same force, and free to move.
-    fn can_join(&self, counter: CounterId, head: CounterId) -> bool {
-        let (piece, with) = (self.piece(counter), self.piece(head));
-        piece.spot == with.spot
-            && piece.force == with.force
-            && !self.moved.contains(counter)
-            && !self.pinned.contains(counter)
-            && counter.kind() != Kind::Policia
-    }
-
-    /// Who goes along when nobody says otherwise: what lies on the head's display (5.1.3), as far
-    /// as it can go that way.
-    pub(crate) fn default_group(&self, head: CounterId, gait: Gait) -> Counters {
-        let book = book();
-        let mut under = Counters::EMPTY;
-        for counter in CounterId::all() {
-            if self.piece(counter).under == Some(head) && self.can_join(counter, head) {
-                under.insert(counter);
-            }
-        }
-        let rifles = book.of(Kind::Rifle);
-        let troops = under.and(book.troops);
-        let group = match gait {
-            Gait::Rail => return under.or(Counters::only(head)),
-            Gait::Air => return Counters::only(head),
-            Gait::March => {
-                let wagons = under.or(Counters::only(head)).and(book.of(Kind::Wagon)).len();
-                let carried = under.and(rifles).iter().take(troops.len() + wagons).collect();
-                under.without(book.motors).without(rifles).or(carried)
-            }
-            Gait::Motor => {
-                let trucks = under.and(book.of(Kind::Truck));
-                let aboard: Counters = troops.iter().take(trucks.len()).collect();
-                let carried = under.and(rifles).iter().take(aboard.len()).collect();
-                trucks.or(aboard).or(carried)
-            }
-        };
-        group.or(Counters::only(head))
-    }
-
-    pub(crate) fn begin(&mut self, counter: CounterId, gait: Gait, table: &mut Table<'_, Event>) {
-        let Some(hex) = self.hex_of(counter) else { return };
-        let group = self.default_group(counter, gait);
-        table.say(Event::Begins { counter, gait });
-        let mut moving = Moving::new(gait, self.force(counter), hex, group);
-        // The head stands first: the log names the stack by it.
-        moving.members.sort_by_key(|member| member.counter != counter);
-        self.stage = Stage::Moving(moving);
-    }
-
     /// Adds what a stack on the move can do.
     pub(crate) fn list_moving(&self, moving: &Moving, out: &mut Vec<Action>) {
         if moving.gait == Gait::Air {
@@ -196,12 +75,15 @@ impl PanchoVilla {
         }
         if moving.gait == Gait::Motor {
             let stranded = counter.kind().is_motor() && !self.has_fuel(counter);
-            if stranded || moving.engine.is_some() {
-                return no(rules::MOTORS, "motors start together and with gasoline");
+            let mut trucks = group.and(book().of(Kind::Truck)).iter();
+            if moving.engine.is_some() || (stranded && !trucks.any(|it| self.has_fuel(it))) {
+                return no(
+                    rules::MOTORS,
+                    "motors start together, with gasoline or towed by a truck",
+                );
             }
         }
-        let double = moving.tempo == Tempo::Double;
-        if counter.kind() == Kind::Artillery && double {
+        if counter.kind() == Kind::Artillery && moving.tempo.is_double() {
             return no(rules::DOUBLE, "artillery makes no double-moves");
         }
         group.insert(counter);
@@ -217,6 +99,10 @@ impl PanchoVilla {
             return no(rules::LEADERS, "nobody is left behind now");
         }
         group.remove(counter);
+        let pullers = group.and(book().of(Kind::Truck)).without(moving.towed);
+        if group.meets(moving.towed) && pullers.is_empty() {
+            return no(rules::CAPACITY, "somebody must pull the motor that is towed");
+        }
         self.check_group(group, moving.gait)
     }
 
@@ -264,7 +150,7 @@ impl PanchoVilla {
         if to == moving.hex() || to.index() >= book().map.len() {
             return no(rules::MOVEMENT, "it is no other hex");
         }
-        let label = |hex: HexId| book().label(hex);
+        let label = |hex: HexId| Label::of(hex);
         let told = |obstacle| match obstacle {
             Some(Obstacle::TooFar { needs, has }) => {
                 no(rules::COSTS, format!("it takes {needs} MP, and {has} are left"))
@@ -296,6 +182,12 @@ impl PanchoVilla {
         match action {
             Action::Take { counter } => {
                 table.say(Event::Takes { counter });
+                if moving.gait == Gait::Motor
+                    && counter.kind().is_motor()
+                    && !self.has_fuel(counter)
+                {
+                    moving.towed.insert(counter);
+                }
                 moving.members.push(Member {
                     counter,
                     joined: moving.spent(),
@@ -311,7 +203,9 @@ impl PanchoVilla {
             Action::Engine => {
                 let pip = u16::from(book().motion.motor_pip);
                 let die = table.d6(rules::MOTORS, "the motors")?;
-                moving.engine = Some(u16::from(die) * pip);
+                // Who tows a motor that cannot start goes half as far (5.1.8).
+                let tows = moving.group().meets(moving.towed);
+                moving.engine = Some(u16::from(die) * pip / if tows { 2 } else { 1 });
             }
             Action::Go { to } => return self.go(moving, to, table),
             Action::Aim { at } => {
@@ -379,15 +273,6 @@ impl PanchoVilla {
         Ok(())
     }
 
-    /// Puts the members where the move has come to.
-    pub(crate) fn place_group(&mut self, moving: &Moving) {
-        let spot = Spot::on(moving.hex());
-        for member in &moving.members {
-            self.pieces[member.counter.index()].spot = spot;
-        }
-        self.tidy_displays();
-    }
-
     /// The move is over: marks who moved and how, sorts the displays, and rolls the event.
     pub(crate) fn finish(
         &mut self,
@@ -418,27 +303,6 @@ impl PanchoVilla {
         let (strained, quenched) = (self.overworked(moving), self.quenched(moving));
         self.doubled = self.doubled.without(group).or(strained);
         self.watered = self.watered.without(group).or(quenched);
-    }
-
-    /// Counters that went with a leader lie on his display (5.1.3).
-    fn sort_display(&mut self, group: Counters) {
-        let book = book();
-        let heads = group.and(book.of(Kind::Leader));
-        let heads = if heads.is_empty() {
-            group.and(book.of(Kind::Scout).or(book.of(Kind::Wagon)))
-        } else {
-            heads
-        };
-        let Some(first) = heads.first() else { return };
-        let leads = first.kind() == Kind::Leader;
-        for counter in group.without(heads).iter() {
-            let white = counter.kind().is_white() && counter.kind() != Kind::Wagon;
-            let piece = &mut self.pieces[counter.index()];
-            let kept = piece.under.is_some_and(|head| heads.contains(head));
-            if !kept && (leads || white) {
-                piece.under = Some(first);
-            }
-        }
     }
 }
 

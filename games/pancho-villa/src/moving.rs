@@ -1,19 +1,15 @@
 //! A stack on the move: who is in it, where it came by, how much it has left (5.1.1, 5.1.2, 5.1.9).
 
-use std::cell::RefCell;
-
 use hexmap::HexId;
-use pathfinding::{Arrived, Mp, Reach, Search, Start};
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Counters;
 use crate::book::book;
 use crate::counter::CounterId;
-use crate::kind::{Colour, Kind, LineKind};
-use crate::march::{March, Stand, Train, crosses_water};
-use crate::pace::{Gait, Paces};
+use crate::kind::LineKind;
+use crate::march::{Stand, crosses_water};
+use crate::pace::Gait;
 use crate::state::{Force, PanchoVilla};
-use crate::zones::Field;
 
 /// How much a stack makes of its movement (5.1.9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,7 +56,7 @@ pub(crate) struct Member {
 /// One hex of the route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stop {
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     /// What had been spent up to there.
     pub(crate) spent: u16,
@@ -81,6 +77,8 @@ pub(crate) struct Moving {
     pub(crate) switched: Option<u16>,
     /// What the die gave a motor.
     pub(crate) engine: Option<u16>,
+    /// Motors without gasoline that a truck pulls (5.1.8).
+    pub(crate) towed: Counters,
     /// What the aeroplane is to strike (2.3.11).
     pub(crate) aim: Aim,
     /// The move is done again (event table): what is read when it is over.
@@ -97,14 +95,16 @@ pub(crate) enum Aim {
     /// There is none.
     Nothing,
     /// The stack in this hex.
-    At(#[serde(with = "crate::label")] HexId),
+    At(#[serde(with = "crate::book::Label")] HexId),
+    /// It has flown as far as it could, and its owner says where it glides down.
+    Glide,
 }
 
 impl Aim {
     pub(crate) const fn target(self) -> Option<HexId> {
         match self {
             Aim::At(hex) => Some(hex),
-            Aim::Open | Aim::Nothing => None,
+            Aim::Open | Aim::Nothing | Aim::Glide => None,
         }
     }
 }
@@ -129,6 +129,7 @@ impl Moving {
             tempo: Tempo::Normal,
             switched: None,
             engine: None,
+            towed: Counters::EMPTY,
             aim: Aim::Open,
             redo: None,
         }
@@ -181,6 +182,10 @@ impl Moving {
 
     /// Whether the move went over a river without a bridge (2.2.15).
     pub(crate) fn crossed_unbridged(&self, game: &PanchoVilla) -> bool {
+        // Who flies needs no ford.
+        if self.gait == Gait::Air {
+            return false;
+        }
         self.route.windows(3).any(|stops| {
             let [from, over, to] = [stops[0].hex, stops[1].hex, stops[2].hex];
             let book = book();
@@ -194,253 +199,5 @@ impl Moving {
             crosses_water(water, came.direction, goes.direction)
                 && !(by_rail && game.bridge_stands(over))
         })
-    }
-}
-
-thread_local! {
-    /// The memory of searches: used again and again, one a thread.
-    static SEARCH: RefCell<Search<Mp>> = RefCell::new(Search::new());
-}
-
-/// Runs a search with memory that is used again.
-pub(crate) fn searching<T>(run: impl FnOnce(&mut Search<Mp>) -> T) -> T {
-    SEARCH.with_borrow_mut(run)
-}
-
-/// One hex that a stack on the move can go to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Leap {
-    pub(crate) route: Vec<Stop>,
-    pub(crate) stand: Stand,
-    pub(crate) halted: bool,
-}
-
-/// What a search is asked for: only where one can go, or also by which way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
-    /// Costs are enough.
-    Where,
-    /// Routes are wanted.
-    Way,
-}
-
-impl PanchoVilla {
-    /// The rules of marching and driving for a stack.
-    pub(crate) fn march<'a>(&self, moving: &Moving, field: &'a Field) -> March<'a> {
-        March {
-            book: book(),
-            field,
-            motor: moving.gait == Gait::Motor,
-            winter: self.season == crate::kind::Season::Winter,
-            fords_work: self.fords_work() && moving.redo.is_none(),
-            bridges_out: self.bridges_out,
-            soft_rivers: self.options.soft_rivers,
-            may_leave: moving.force.colour == Colour::Red,
-        }
-    }
-
-    /// The rules of going by train.
-    pub(crate) fn train<'a>(&self, moving: &Moving, field: &'a Field) -> Train<'a> {
-        Train {
-            book: book(),
-            field,
-            bridges_out: self.bridges_out,
-            is_red: moving.force.colour == Colour::Red,
-            jimenez: self.options.jimenez,
-        }
-    }
-
-    /// How far a member may go in this move, or in this half of it.
-    pub(crate) fn limit(moving: &Moving, paces: &Paces, counter: CounterId) -> u16 {
-        let pace = u16::from(paces[counter.index()]);
-        if moving.tempo == Tempo::Double { pace * 2 } else { pace }
-    }
-
-    /// What a stack has left: each member its own movement from where it joined, the least of
-    /// them for all (5.1.2).
-    pub(crate) fn remaining(&self, moving: &Moving) -> u16 {
-        match moving.gait {
-            Gait::Motor => moving.engine.unwrap_or(0).saturating_sub(moving.spent()),
-            Gait::Rail | Gait::Air => 0,
-            Gait::March => {
-                let paces = self.paces(moving.group(), moving.on_foot());
-                let base = moving.switched.unwrap_or(0);
-                moving
-                    .members
-                    .iter()
-                    .map(|member| {
-                        let used = moving.spent() - member.joined.max(base);
-                        Self::limit(moving, &paces, member.counter).saturating_sub(used)
-                    })
-                    .min()
-                    .unwrap_or(0)
-            }
-        }
-    }
-
-    /// Whether somebody of a stack that has no points left could go on without the slow ones.
-    pub(crate) fn could_go_on(&self, moving: &Moving) -> bool {
-        if moving.gait != Gait::March || moving.members.len() < 2 || moving.redo.is_some() {
-            return false;
-        }
-        let paces = self.paces(moving.group(), moving.on_foot());
-        let base = moving.switched.unwrap_or(0);
-        moving.members.iter().any(|member| {
-            let used = moving.spent() - member.joined.max(base);
-            member.counter.kind().moves_alone()
-                && !member.counter.kind().is_motor()
-                && Self::limit(moving, &paces, member.counter) > used
-        })
-    }
-
-    /// Looks at everywhere a stack can go next: `look` sees what the search found.
-    pub(crate) fn with_march_reach<T>(
-        &self,
-        moving: &Moving,
-        asked: Asked,
-        look: impl FnOnce(Reach<'_, March<'_>>) -> T,
-    ) -> T {
-        let field = self.field(moving.force, moving.group());
-        let rules = self.march(moving, &field);
-        let start = Start::at(moving.hex()).in_mode(moving.stand);
-        let budget = Mp(u32::from(self.remaining(moving)));
-        searching(|search| {
-            look(match asked {
-                Asked::Where => search.reach(&rules, &[start], Some(budget)),
-                Asked::Way => search.routes(&rules, &[start], Some(budget)),
-            })
-        })
-    }
-
-    /// The same for a train.
-    pub(crate) fn with_rail_reach<T>(
-        &self,
-        moving: &Moving,
-        asked: Asked,
-        look: impl FnOnce(Reach<'_, Train<'_>>) -> T,
-    ) -> T {
-        let field = self.field(moving.force, moving.group());
-        let rules = self.train(moving, &field);
-        let start = Start::at(moving.hex());
-        searching(|search| {
-            look(match asked {
-                Asked::Where => search.reach(&rules, &[start], Some(Mp(0))),
-                Asked::Way => search.routes(&rules, &[start], Some(Mp(0))),
-            })
-        })
-    }
-
-    /// Adds every hex that the stack can go to.
-    pub(crate) fn destinations(&self, moving: &Moving, mut add: impl FnMut(HexId)) {
-        let here = moving.hex();
-        let mut end = |hex: HexId| {
-            if hex != here {
-                add(hex);
-            }
-        };
-        match moving.gait {
-            // Every hex that a march can enter it can also end in.
-            Gait::March | Gait::Motor => self.with_march_reach(moving, Asked::Where, |reach| {
-                reach.hexes().for_each(&mut end);
-            }),
-            Gait::Rail if !moving.has_moved() => {
-                self.with_rail_reach(moving, Asked::Where, |reach| {
-                    reach.ends().for_each(|arrival| end(arrival.hex));
-                });
-            }
-            Gait::Rail | Gait::Air => {}
-        }
-    }
-
-    /// The way to one hex, if the stack can go there.
-    pub(crate) fn leap(&self, moving: &Moving, to: HexId) -> Option<Leap> {
-        if to == moving.hex() || to.index() >= book().map.len() {
-            return None;
-        }
-        let spent = moving.spent();
-        match moving.gait {
-            Gait::March | Gait::Motor => self.with_march_reach(moving, Asked::Way, |reach| {
-                let best = reach.best(to)?;
-                let route = reach.route_of(&best);
-                let stop = |point: &pathfinding::Waypoint<Stand, Mp>| Stop {
-                    hex: point.hex,
-                    spent: spent + point.cost.0 as u16,
-                };
-                Some(Leap {
-                    route: route.iter().skip(1).map(stop).collect(),
-                    stand: best.mode,
-                    halted: best.arrived != Arrived::Free,
-                })
-            }),
-            Gait::Rail if !moving.has_moved() => {
-                self.with_rail_reach(moving, Asked::Way, |reach| {
-                    let best = reach.best(to)?;
-                    let route = reach.route_of(&best);
-                    let stops = route.iter().skip(1).map(|point| Stop { hex: point.hex, spent });
-                    Some(Leap {
-                        route: stops.filter(|stop| stop.hex != book().jimenez).collect(),
-                        stand: Stand::default(),
-                        halted: true,
-                    })
-                })
-            }
-            Gait::Rail | Gait::Air => None,
-        }
-    }
-
-    /// Counters that suffer for what they have done beyond their movement (5.1.9, 5.4.2): beasts,
-    /// machine guns, troops on foot, and leaders who go alone. A mixed double-move counts for all
-    /// of these that took part in its second half.
-    pub(crate) fn overworked(&self, moving: &Moving) -> Counters {
-        if moving.gait != Gait::March || !moving.tempo.is_double() {
-            return Counters::EMPTY;
-        }
-        let book = book();
-        let group = moving.group();
-        let paces = self.paces(group, moving.on_foot());
-        let walkers = Self::walkers(group);
-        let alone = group.without(book.of(Kind::Leader)).is_empty();
-        let strained = |member: &&Member| {
-            let used = moving.spent() - member.joined;
-            match moving.tempo {
-                Tempo::Normal => false,
-                Tempo::Double => used > u16::from(paces[member.counter.index()]),
-                Tempo::FootFirst | Tempo::RideFirst => {
-                    moving.switched.is_some_and(|at| moving.spent() > at.max(member.joined))
-                }
-            }
-        };
-        moving
-            .members
-            .iter()
-            .filter(strained)
-            .map(|member| member.counter)
-            .filter(|&counter| match counter.kind() {
-                Kind::Horse | Kind::Mule | Kind::Wagon | Kind::MachineGun => true,
-                Kind::Leader => alone,
-                _ => walkers.contains(counter),
-            })
-            .collect()
-    }
-
-    /// Members that go by mule and passed water on their part of the route (5.4.1).
-    pub(crate) fn quenched(&self, moving: &Moving) -> Counters {
-        let wet = |hex: HexId| self.has_water(hex, moving.force);
-        moving
-            .members
-            .iter()
-            .filter(|member| member.counter.kind().goes_by_mule())
-            .filter(|member| {
-                moving.route[usize::from(member.from).min(moving.route.len() - 1)..]
-                    .iter()
-                    .any(|stop| wet(stop.hex))
-            })
-            .map(|member| member.counter)
-            .collect()
-    }
-
-    /// Drinking water for a force (2.2.14, 5.4.1): of the hex, or brought along.
-    pub(crate) fn has_water(&self, hex: HexId, force: Force) -> bool {
-        book().site(hex).is_some_and(|site| site.wet) || self.stack(hex, force).meets(book().water)
     }
 }

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use table::{SideId, Table, Violation};
 
 use crate::action::Action;
-use crate::assault::Toll;
 use crate::bits::Counters;
 use crate::book::book;
 use crate::counter::CounterId;
 use crate::kind::Kind;
 use crate::log::Event;
+use crate::pool::Toll;
 use crate::rules;
 use crate::state::{Force, PanchoVilla, Spot, Stage};
 
@@ -75,7 +75,7 @@ impl Goal {
 /// The policia strike back after a raid, and the raiders must take the hits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Night {
-    #[serde(with = "crate::label")]
+    #[serde(with = "crate::book::Label")]
     pub(crate) hex: HexId,
     pub(crate) force: Force,
     pub(crate) policia: SideId,
@@ -184,7 +184,7 @@ impl PanchoVilla {
         if free.first() != Some(by) {
             return no(rules::RAIDS, "the first free troop of a stack makes its raids");
         }
-        if !goal.is_rifles() && !stack.meets(book.of(Kind::Rifle)) {
+        if !goal.is_rifles() && self.unused_rifles(stack).is_empty() {
             return no(rules::RAIDS, "a troop without rifles raids only for rifles");
         }
         Ok(())
@@ -210,6 +210,11 @@ impl PanchoVilla {
         let Some(hex) = self.hex_of(by) else { return Ok(()) };
         let force = self.force(by);
         self.spent.insert(by);
+        if by.kind().is_troop()
+            && let Some(rifle) = self.unused_rifles(self.stack(hex, force)).first()
+        {
+            self.spent.insert(rifle);
+        }
         self.raided.push((hex, goal.target()));
         if goal == Goal::Arrest {
             for leader in Self::leaders(self.unguarded(hex, force)).iter() {

@@ -1,10 +1,11 @@
 //! The roster from its file: every counter with its id, its display and where it begins (3.2, 3.3).
 
+use hexmap::DataError;
 use hexmap::Map;
 
 use crate::bits::Counters;
 use crate::counter::{Begins, CounterId, Spec};
-use crate::data::{DataError, StackEntry, UnitsFile};
+use crate::data::{StackEntry, UnitsFile};
 use crate::kind::{Colour, Kind};
 
 /// The counters in their order: stack by stack, its leader first; then the reinforcements; then
@@ -18,9 +19,9 @@ pub(crate) fn roster(map: &Map, units: &UnitsFile) -> Result<Vec<Spec>, DataErro
         .chain(units.reinforcement.iter().map(|entry| (entry, true)))
     {
         for label in &entry.hexes {
-            let hex = map
-                .hex(label)
-                .ok_or_else(|| DataError::Units(format!("{}: no hex {label}", entry.id)))?;
+            let hex = map.hex(label).ok_or_else(|| {
+                DataError::of("units.toml", format!("{}: no hex {label}", entry.id))
+            })?;
             let begins = if later { Begins::Reinforces(hex) } else { Begins::On(hex) };
             add_stack(&mut roster, entry, label, begins);
         }
@@ -29,7 +30,10 @@ pub(crate) fn roster(map: &Map, units: &UnitsFile) -> Result<Vec<Spec>, DataErro
         let used = roster.iter().filter(|spec| spec.kind == kind).count();
         if used > entry.sheet {
             let word = kind.word();
-            return Err(DataError::Units(format!("{used} {word} of {} are used", entry.sheet)));
+            return Err(DataError::of(
+                "units.toml",
+                format!("{used} {word} of {} are used", entry.sheet),
+            ));
         }
         for number in 1..=entry.sheet - used {
             roster.push(Spec {
@@ -46,7 +50,10 @@ pub(crate) fn roster(map: &Map, units: &UnitsFile) -> Result<Vec<Spec>, DataErro
     let mut ids: Vec<&str> = roster.iter().map(|spec| spec.id.as_str()).collect();
     ids.sort_unstable();
     if roster.len() > Counters::CAPACITY || ids.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(DataError::Units("too many counters, or two with one id".to_owned()));
+        return Err(DataError::of(
+            "units.toml",
+            "too many counters, or two with one id".to_owned(),
+        ));
     }
     Ok(roster)
 }

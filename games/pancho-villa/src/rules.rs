@@ -69,6 +69,8 @@ pub const ASSAULT: Rule = Rule("5.3.1");
 pub const COMBAT: Rule = Rule("5.3.2");
 /// The defender's tactic.
 pub const TACTICS: Rule = Rule("5.3.3");
+/// Defending mounted.
+pub const MOUNTED: Rule = Rule("5.3.4");
 /// Pinned stacks.
 pub const PINNED: Rule = Rule("5.3.6");
 /// Retreat or suffer.

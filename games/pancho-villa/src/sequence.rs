@@ -6,6 +6,7 @@ use table::Table;
 use crate::action::Action;
 use crate::bits::Counters;
 use crate::log::Event;
+use crate::raid::Target;
 use crate::state::{AMERICAN, Ended, PanchoVilla, Segment, Stage};
 
 impl PanchoVilla {
@@ -13,19 +14,15 @@ impl PanchoVilla {
     pub(crate) fn begin_half(&mut self, table: &mut Table<'_, Event>) {
         let side = self.active();
         self.segment = Segment::Movement;
-        for set in [
-            &mut self.moved,
-            &mut self.doubled,
-            &mut self.watered,
-            &mut self.muted,
-            &mut self.spent,
-        ] {
+        for set in [&mut self.moved, &mut self.doubled, &mut self.watered, &mut self.spent] {
             *set = Counters::EMPTY;
         }
         self.aim = None;
         self.rail_gun_fired = false;
-        self.assaulted.clear();
-        self.raided.clear();
+        self.assaulted = Counters::EMPTY;
+        // A settlement gives one item a turn, whoever takes it (5.3.10).
+        let first = self.active == 0;
+        self.raided.retain(|&(_, target)| target == Target::Stores && !first);
         if side == AMERICAN {
             self.reinforce(table);
         }
@@ -93,6 +90,7 @@ impl PanchoVilla {
                 return self.end(Ended::Unfinished, table);
             }
             self.turn += 1;
+            self.muted = Counters::EMPTY;
             table.say(Event::TurnBegins { turn: self.turn });
         }
         self.begin_half(table);

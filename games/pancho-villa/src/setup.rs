@@ -143,7 +143,7 @@ impl PanchoVilla {
             fuelled: Counters::EMPTY,
             aim: None,
             rail_gun_fired: false,
-            assaulted: Vec::new(),
+            assaulted: Counters::EMPTY,
             raided: Vec::new(),
             season: Season::Spring,
             incidents: 0,

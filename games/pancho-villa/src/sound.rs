@@ -5,7 +5,7 @@ use hexmap::HexId;
 use table::SideId;
 
 use crate::bits::Counters;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::kind::{Colour, Kind};
 use crate::state::{Ended, PanchoVilla, Spot, VILLISTA};
@@ -88,7 +88,7 @@ impl PanchoVilla {
         for counter in here.iter() {
             let force = self.force(counter);
             if holder.is_some_and(|known| known != force) {
-                return Err(format!("two forces stand in {}", book().label(hex)));
+                return Err(format!("two forces stand in {}", Label::of(hex)));
             }
             holder = Some(force);
         }

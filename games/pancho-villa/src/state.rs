@@ -175,18 +175,18 @@ pub struct PanchoVilla {
     pub(crate) doubled: Counters,
     /// Passed water in this move (5.4.1).
     pub(crate) watered: Counters,
-    /// Machine guns that double-moved and so hold their fire (5.1.9).
+    /// Machine guns that double-moved and so hold their fire for the rest of the turn (5.1.9).
     pub(crate) muted: Counters,
-    /// Have fought, raided or struck in this segment.
+    /// Have fought, raided or struck in this segment; rifles that were used in it too.
     pub(crate) spent: Counters,
     /// Motors with raided gasoline for one start (5.1.12).
     pub(crate) fuelled: Counters,
     /// Where the aeroplane has flown to strike (2.3.11).
     pub(crate) aim: Option<HexId>,
     pub(crate) rail_gun_fired: bool,
-    /// Stacks that were assaulted in this segment: policia or not.
-    pub(crate) assaulted: Vec<(HexId, bool)>,
-    /// What was raided in this segment.
+    /// Defenders that were assaulted in this segment, wherever they are now (5.3.1).
+    pub(crate) assaulted: Counters,
+    /// What was raided in this segment; stores, in this turn (5.3.9, 5.3.10).
     pub(crate) raided: Vec<(HexId, Target)>,
     pub(crate) season: Season,
     pub(crate) incidents: u8,
@@ -221,12 +221,36 @@ impl PanchoVilla {
         &self.pieces[counter.index()]
     }
 
+    /// Where a counter is: in a hex, or in a box beside the map.
+    pub fn spot(&self, counter: CounterId) -> Spot {
+        self.pieces.get(counter.index()).map_or(Spot::GONE, |piece| piece.spot)
+    }
+
+    /// The season now.
+    pub fn season(&self) -> Season {
+        self.season
+    }
+
+    /// Whether a counter is pinned (5.3.6).
+    pub fn is_pinned(&self, counter: CounterId) -> bool {
+        self.pinned.contains(counter)
+    }
+
+    /// The counters of the stack on the move; none if nobody moves.
+    pub fn on_the_move(&self) -> Counters {
+        match &self.stage {
+            Stage::Moving(moving) => moving.group(),
+            _ => Counters::EMPTY,
+        }
+    }
+
     /// Where a counter is.
     pub fn hex_of(&self, counter: CounterId) -> Option<HexId> {
         self.pieces.get(counter.index())?.spot.hex()
     }
 
-    pub(crate) fn force(&self, counter: CounterId) -> Force {
+    /// Whose a counter is.
+    pub fn force(&self, counter: CounterId) -> Force {
         self.pieces[counter.index()].force
     }
 
@@ -282,12 +306,13 @@ impl PanchoVilla {
         self.place(hex).is_some_and(|(_, known)| known == colour)
     }
 
-    pub(crate) fn is_depleted(&self, counter: CounterId) -> bool {
+    /// Whether a counter lies on its depleted side (2.3.2).
+    pub fn is_depleted(&self, counter: CounterId) -> bool {
         self.depleted.contains(counter)
     }
 
-    /// The bridge in a hex, if it stands.
-    pub(crate) fn bridge_stands(&self, hex: HexId) -> bool {
+    /// Whether there is a railroad bridge in a hex, and it stands (2.2.16).
+    pub fn bridge_stands(&self, hex: HexId) -> bool {
         let bridge = book().site(hex).and_then(|site| site.bridge);
         bridge.is_some_and(|number| self.bridges_out & (1 << number) == 0)
     }

@@ -10,11 +10,12 @@ use table::{
     StudyError, View, new_game,
 };
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
-use crate::label::label;
+use crate::going::searching;
+use crate::kind::Kind;
 use crate::march::Flight;
-use crate::moving::{Moving, Tempo, searching};
+use crate::moving::{Moving, Tempo};
 use crate::pace::Gait;
 use crate::rules;
 use crate::state::{PanchoVilla, Spot};
@@ -63,7 +64,7 @@ const MODES: &str = "foot, horse, double, truck, rail or air";
 
 impl Study for Staff {
     fn reach(&self, query: &ReachQuery) -> Result<Reach, StudyError> {
-        let game: PanchoVilla = new_game(&query.setup)?;
+        let mut game: PanchoVilla = new_game(&query.setup)?;
         let unit = CounterId::named(&query.unit).ok_or_else(|| StudyError::UnknownUnit {
             given: query.unit.clone(),
             known: CounterId::all().map(|unit| unit.spec().id.clone()).collect(),
@@ -83,14 +84,21 @@ impl Study for Staff {
                 expected: format!("0 to {MOST_MP}"),
             });
         }
-        let (gait, tempo, on_foot) = match query.mode.as_deref() {
-            None | Some("horse") => (Gait::March, Tempo::Normal, false),
-            Some("foot") => (Gait::March, Tempo::Normal, true),
-            Some("double") => (Gait::March, Tempo::Double, false),
-            Some("truck") => (Gait::Motor, Tempo::Normal, false),
-            Some("rail") => (Gait::Rail, Tempo::Normal, false),
-            Some("air") => (Gait::Air, Tempo::Normal, false),
-            Some(other) => {
+        let usual = match unit.kind() {
+            Kind::Aeroplane => "air",
+            Kind::Patton => "truck",
+            Kind::Leader if !game.ready_trucks(unit).is_empty() => "truck",
+            _ => "horse",
+        };
+        let mode = query.mode.as_deref().unwrap_or(usual);
+        let (gait, tempo, on_foot) = match mode {
+            "horse" => (Gait::March, Tempo::Normal, false),
+            "foot" => (Gait::March, Tempo::Normal, true),
+            "double" => (Gait::March, Tempo::Double, false),
+            "truck" => (Gait::Motor, Tempo::Normal, false),
+            "rail" => (Gait::Rail, Tempo::Normal, false),
+            "air" => (Gait::Air, Tempo::Normal, false),
+            other => {
                 return Err(StudyError::BadValue {
                     key: "mode",
                     given: other.to_owned(),
@@ -98,6 +106,12 @@ impl Study for Staff {
                 });
             }
         };
+        // Asked as if it were the unit's own movement segment.
+        let side = game.force(unit).side;
+        game.active = game.order().iter().position(|&known| known == side).unwrap_or(0) as u8;
+        if let Err(violation) = game.check_begin(unit, gait) {
+            return Err(bad("mode", mode, &format!("another: {violation}")));
+        }
         let mut group = game.default_group(unit, gait);
         if on_foot {
             group = group.without(book().transport);
@@ -113,7 +127,7 @@ impl Study for Staff {
         let mp = query.mp.unwrap_or(own);
         Ok(Reach {
             unit: query.unit.clone(),
-            from: label(from).to_owned(),
+            from: Label::of(from).to_owned(),
             mp,
             hexes: game.reached(&moving, mp),
         })
@@ -150,6 +164,12 @@ impl Study for Staff {
         }
         let leadership = &book().leadership;
         let led = number("leadership", 6)?;
+        if number("dice", MOST_DICE)? > 0 && !words.contains_key("leadership") {
+            return Err(StudyError::MissingKey {
+                key: "leadership",
+                expected: "American 4, Carrancista 3, Villista 2, Villa 3".to_owned(),
+            });
+        }
         let tactic = words.get("tactic").map_or("dismounted", String::as_str);
         let down = match tactic {
             "mounted" => leadership.against_mounted,
@@ -178,9 +198,9 @@ impl Study for Staff {
         let mut modifiers = Vec::new();
         if down != 0 {
             modifiers.push(ModifierLine {
-                amount: i32::from(down),
-                rule: rules::TACTICS.to_string(),
-                why: "the defender rides off".to_owned(),
+                amount: -i32::from(down),
+                rule: rules::MOUNTED.to_string(),
+                why: "leadership is 2 less against riders".to_owned(),
             });
         }
         Ok(Odds { outcomes, modifiers })
@@ -214,10 +234,11 @@ pub(crate) fn lines(attack: &[(u8, u8)], defence: &[(u8, u8)]) -> Result<Vec<Odd
     Ok(both
         .iter()
         .map(|(&(on, back), chance)| OddsLine {
-            result: if defence.is_empty() {
-                format!("{on} hits")
-            } else {
-                format!("{on} hits, {back} taken")
+            result: match (on, defence.is_empty()) {
+                (1, true) => "1 hit".to_owned(),
+                (1, false) => format!("1 hit, {back} taken"),
+                (_, true) => format!("{on} hits"),
+                (_, false) => format!("{on} hits, {back} taken"),
             },
             ways: u64::try_from(chance.numerator()).unwrap_or(u64::MAX),
             of: u64::try_from(chance.denominator()).unwrap_or(u64::MAX),
@@ -268,13 +289,13 @@ fn list<M: Movement<Cost = Mp>>(
         .ends()
         .filter(|arrival| arrival.hex != from && ends(arrival.hex))
         .map(|arrival| ReachedHex {
-            hex: label(arrival.hex).to_owned(),
+            hex: Label::of(arrival.hex).to_owned(),
             cost: arrival.cost.0,
             halts: arrival.arrived != Arrived::Free,
             route: reach
                 .route_of(&arrival)
                 .iter()
-                .map(|point| label(point.hex).to_owned())
+                .map(|point| Label::of(point.hex).to_owned())
                 .collect(),
         })
         .collect()
@@ -285,6 +306,10 @@ fn overlay(view: &View) -> Overlay {
     let mut overlay = Overlay::new();
     for counter in &view.counters {
         let Place::Hex(hex) = &counter.place else { continue };
+        // Who is with a leader lies on his display, not on the map (5.1.3).
+        if counter.flags.iter().any(|flag| flag.starts_with("with ")) {
+            continue;
+        }
         let Some(hex) = book().map.hex(hex) else { continue };
         let paint = counter
             .flags

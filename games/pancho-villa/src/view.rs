@@ -3,10 +3,9 @@
 
 use table::{Counter, Marker, Place, Score, Track, View, Viewer};
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::kind::{Kind, Season};
-use crate::label::label;
 use crate::state::{PanchoVilla, Spot, VILLISTA};
 
 impl PanchoVilla {
@@ -24,7 +23,7 @@ impl PanchoVilla {
                 Spot::RESERVE => Place::Box("reinforcements".to_owned()),
                 Spot::AWAY => Place::Box("left by the south".to_owned()),
                 spot => match spot.hex() {
-                    Some(hex) => Place::Hex(label(hex).to_owned()),
+                    Some(hex) => Place::Hex(Label::of(hex).to_owned()),
                     None => Place::Box("removed".to_owned()),
                 },
             };
@@ -94,7 +93,7 @@ impl PanchoVilla {
                     kind: "bridge_out".to_owned(),
                     text: "bridge out".to_owned(),
                     side: None,
-                    place: Place::Hex(label(hex).to_owned()),
+                    place: Place::Hex(Label::of(hex).to_owned()),
                 });
             }
         }
@@ -103,7 +102,7 @@ impl PanchoVilla {
                 kind: "target".to_owned(),
                 text: "the aeroplane's target".to_owned(),
                 side: None,
-                place: Place::Hex(label(hex).to_owned()),
+                place: Place::Hex(Label::of(hex).to_owned()),
             });
         }
         view.tracks.push(Track {

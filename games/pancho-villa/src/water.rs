@@ -6,10 +6,10 @@ use table::{SideId, Table};
 
 use crate::bits::{Counters, HexBits};
 use crate::book::book;
+use crate::going::searching;
 use crate::kind::{Kind, Season};
 use crate::log::Event;
 use crate::march::Relief;
-use crate::moving::searching;
 use crate::rules;
 use crate::state::{Force, PanchoVilla};
 
@@ -18,7 +18,8 @@ impl PanchoVilla {
     pub(crate) fn water_segment(&mut self, side: SideId, table: &mut Table<'_, Event>) {
         let mut thirsty = Counters::EMPTY;
         let mut seen = Counters::EMPTY;
-        for counter in self.run_by(side).iter() {
+        // Who went over to another player after his move still drinks, and pays for a double-move.
+        for counter in self.run_by(side).or(self.moved).iter() {
             let Some(hex) = self.hex_of(counter) else { continue };
             if seen.contains(counter) {
                 continue;
@@ -33,11 +34,10 @@ impl PanchoVilla {
         for counter in thirsty.iter() {
             self.deplete(counter, rules::WATER, None, table);
         }
-        let strained = self.doubled.and(self.run_by(side));
-        for counter in strained.iter() {
+        for counter in self.doubled.iter() {
             self.deplete(counter, rules::STRAIN, None, table);
         }
-        self.doubled = self.doubled.without(self.run_by(side));
+        self.doubled = Counters::EMPTY;
     }
 
     /// Who of a dry stack is depleted (5.4.1): transport and guns, but for mules that passed water;

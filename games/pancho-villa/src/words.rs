@@ -5,11 +5,10 @@ use table::{ActionText, Prompt};
 
 use crate::action::{Action, Aimed};
 use crate::assault::Phase;
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::kind::Kind;
-use crate::label::label;
-use crate::moving::Tempo;
+use crate::moving::{Aim, Tempo};
 use crate::pace::Gait;
 use crate::raid::Goal;
 use crate::state::{PanchoVilla, Segment, Stage};
@@ -20,8 +19,8 @@ const TEMPOS: [Tempo; 4] = [Tempo::Normal, Tempo::Double, Tempo::FootFirst, Temp
 
 fn at(hex: HexId) -> String {
     match book().site(hex).and_then(|site| site.place.as_ref()) {
-        Some(place) => format!("{} ({})", label(hex), place.name),
-        None => label(hex).to_owned(),
+        Some(place) => format!("{} ({})", Label::of(hex), place.name),
+        None => Label::of(hex).to_owned(),
     }
 }
 
@@ -50,6 +49,9 @@ impl PanchoVilla {
                 Segment::Assault => format!("{who} assault and raid."),
                 Segment::Unpin | Segment::Water => format!("{who} go on."),
             },
+            Stage::Moving(moving) if moving.aim == Aim::Glide => {
+                format!("The aeroplane falls short over {}: where does it land?", at(moving.hex()))
+            }
             Stage::Moving(moving) => format!(
                 "{} in {}: {} MP left. Where to?",
                 name(moving.members[0].counter),
@@ -112,7 +114,7 @@ impl PanchoVilla {
         let group = match &self.stage {
             Stage::Idle => counter.map_or("the segment", name).to_owned(),
             Stage::Moving(moving) => name(moving.members[0].counter).to_owned(),
-            Stage::Assault(assault) => format!("assault on {}", label(assault.hex)),
+            Stage::Assault(assault) => format!("assault on {}", Label::of(assault.hex)),
             Stage::Event(_) => "event".to_owned(),
             Stage::Night(_) => "policia".to_owned(),
             Stage::Secret => "Villa".to_owned(),
@@ -120,7 +122,7 @@ impl PanchoVilla {
         ActionText {
             group,
             unit: counter.map(|counter| id(counter).to_owned()),
-            hex: hex.map(|hex| label(hex).to_owned()),
+            hex: hex.map(|hex| Label::of(hex).to_owned()),
             command,
             sentence,
         }
@@ -159,13 +161,13 @@ fn wording(action: Action) -> (String, String) {
         }
         Action::Switch => ("switch".into(), "Begin the second half of the double-move.".into()),
         Action::Engine => ("engine".into(), "Start the motors: throw the die.".into()),
-        Action::Go { to } => (format!("go {}", label(to)), format!("Go to {}.", at(to))),
+        Action::Go { to } => (format!("go {}", Label::of(to)), format!("Go to {}.", at(to))),
         Action::Aim { at: None } => ("aim none".into(), "Fly without a target.".into()),
         Action::Aim { at: Some(Aimed(hex)) } => {
-            (format!("aim {}", label(hex)), format!("Fly to strike {}.", at(hex)))
+            (format!("aim {}", Label::of(hex)), format!("Fly to strike {}.", at(hex)))
         }
         Action::Land { to } => {
-            (format!("land {}", label(to)), format!("Fly, and land in {}.", at(to)))
+            (format!("land {}", Label::of(to)), format!("Fly, and land in {}.", at(to)))
         }
         Action::Stop => ("stop".into(), "End this move.".into()),
         Action::Merge { rifle } => (
@@ -173,17 +175,17 @@ fn wording(action: Action) -> (String, String) {
             format!("Make {} full with another depleted rifle.", name(rifle)),
         ),
         Action::Strike { by, at: hex } => (
-            format!("strike {} {}", id(by), label(hex)),
+            format!("strike {} {}", id(by), Label::of(hex)),
             format!("Strike {} with {}.", at(hex), name(by)),
         ),
         Action::RailGun { at: hex } => {
-            (format!("railgun {}", label(hex)), format!("Fire the rail gun at {}.", at(hex)))
+            (format!("railgun {}", Label::of(hex)), format!("Fire the rail gun at {}.", at(hex)))
         }
         Action::Assault { at: hex, policia: false } => {
-            (format!("assault {}", label(hex)), format!("Assault {}.", at(hex)))
+            (format!("assault {}", Label::of(hex)), format!("Assault {}.", at(hex)))
         }
         Action::Assault { at: hex, policia: true } => (
-            format!("assault {} policia", label(hex)),
+            format!("assault {} policia", Label::of(hex)),
             format!("Assault the policia of {}.", at(hex)),
         ),
         Action::Withhold { counter } => (
@@ -198,11 +200,11 @@ fn wording(action: Action) -> (String, String) {
             (format!("pick {}", id(counter)), format!("Pick {}.", name(counter)))
         }
         Action::Retreat { to } => {
-            (format!("retreat {}", label(to)), format!("Retreat to {}.", at(to)))
+            (format!("retreat {}", Label::of(to)), format!("Retreat to {}.", at(to)))
         }
         Action::Stand => ("stand".into(), "Stand, and lose a step of every counter.".into()),
         Action::Advance { from } => {
-            (format!("advance {}", label(from)), format!("Advance from {}.", at(from)))
+            (format!("advance {}", Label::of(from)), format!("Advance from {}.", at(from)))
         }
         Action::Stay => ("stay".into(), "Do not advance.".into()),
         Action::Raid { by, goal } => {

@@ -68,19 +68,16 @@ impl PanchoVilla {
         field
     }
 
-    /// Whether counters of a force stand with nobody to guard them in a hex: goods, leaders and
-    /// aeroplanes that can be raided (5.3.1).
+    /// The enemies of a force in a hex that stand with no combat counter of their own: goods,
+    /// leaders and aeroplanes that can be raided (5.3.1, 5.3.13). Policia guard their own force
+    /// like any other combat counter.
     pub(crate) fn unguarded(&self, hex: HexId, force: Force) -> Counters {
         let here = self.counters_at(hex);
-        let mut enemies = Counters::EMPTY;
-        for counter in here.iter() {
-            if self.force(counter).is_enemy(force) {
-                if counter.kind().guards() && counter.kind() != Kind::Policia {
-                    return Counters::EMPTY;
-                }
-                enemies.insert(counter);
-            }
-        }
-        enemies.without(book().of(Kind::Policia))
+        let guards = here.and(book().guards);
+        let alone = |counter: &CounterId| {
+            let own = self.force(*counter);
+            own.is_enemy(force) && guards.iter().all(|guard| self.force(guard) != own)
+        };
+        here.iter().filter(alone).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Interdiction and assaults (5.2, 5.3.1-5.3.8, 5.3.11, 5.3.12).
+//! Assaults (5.3.1-5.3.8, 5.3.11, 5.3.12).
 
 use super::{Scene, hex, id};
 use crate::assault::Tactic;
@@ -17,66 +17,6 @@ fn meeting(at: &str, from: &str) -> Scene {
     let mut scene = Scene::bare(AMERICAN);
     scene.band("tompkins", "cavalry", from).band("lopez", "villista", at).segment(Segment::Assault);
     scene
-}
-
-#[test]
-fn r5_2_1_interdiction_pins_with_3_or_less() {
-    // Example 29.
-    let mut scene = Scene::bare(AMERICAN);
-    scene.put("fa6-artillery", "M6").put("fa4-artillery", "N6").band("lopez", "villista", "M7");
-    scene.segment(Segment::Artillery).play("strike fa6-artillery M7", &[5]);
-    assert!(!scene.is_pinned("lopez"));
-    assert_eq!(scene.refusal("strike fa6-artillery M7").rule, rules::INTERDICTION, "once");
-    assert_eq!(scene.refusal("strike fa4-artillery M9").rule, rules::INTERDICTION, "adjacent");
-    scene.put("fa4-artillery", "M8").play("strike fa4-artillery M7", &[3]);
-    assert!(scene.is_pinned("lopez") && scene.is_pinned("lopez-horse"));
-}
-
-#[test]
-fn r5_2_1_the_aeroplane_strikes_where_it_flew() {
-    let mut scene = Scene::bare(AMERICAN);
-    scene.put("aero-aeroplane", "I1").band("lopez", "villista", "L4");
-    scene.plays(&["b aero-aeroplane air", "aim L4"]).play("land J2", &[6, 5, 5]);
-    scene.play("end", &[]);
-    assert_eq!(scene.0.segment, Segment::Artillery);
-    scene.play("strike aero-aeroplane L4", &[2]);
-    assert!(scene.is_pinned("lopez-villista"));
-}
-
-#[test]
-fn r5_2_2_the_rail_gun_strikes_one_rail_hex_with_1() {
-    // Example 30.
-    let mut scene = Scene::bare(AMERICAN);
-    scene
-        .band("lopez", "villista", "R10")
-        .band("cardenas", "villista", "M6")
-        .segment(Segment::Artillery);
-    assert_eq!(scene.refusal("railgun M6").rule, rules::RAIL_GUN);
-    scene.play("railgun R10", &[2]);
-    assert!(!scene.is_pinned("lopez"));
-    assert_eq!(scene.refusal("railgun R10").rule, rules::RAIL_GUN, "once a turn");
-    scene.0.rail_gun_fired = false;
-    scene.play("railgun R10", &[1]);
-    assert!(scene.is_pinned("lopez"));
-    // It goes with the orange force.
-    scene.0.rail_gun_fired = false;
-    scene.0.orange = VILLISTA;
-    assert_eq!(scene.refusal("railgun R10").rule, rules::RAIL_GUN);
-}
-
-#[test]
-fn r2_3_9_only_artillery_reaches_policia_from_outside() {
-    let mut scene = Scene::bare(AMERICAN);
-    scene.put("e7-policia", "E7").put("fa6-artillery", "E8").put("patton", "E8");
-    scene.0.pieces[id("e7-policia").index()].force.side = VILLISTA;
-    scene.segment(Segment::Artillery);
-    assert!(scene.allows("strike fa6-artillery E7") && !scene.allows("strike patton E7"));
-    scene.band("tompkins", "cavalry", "D7").segment(Segment::Assault);
-    assert!(!scene.allows("assault E7 policia"), "they must be entered");
-    for name in ["tompkins", "tompkins-cavalry", "tompkins-rifle", "tompkins-horse"] {
-        scene.put(name, "E7");
-    }
-    assert!(scene.allows("assault E7 policia"));
 }
 
 #[test]
@@ -328,4 +268,74 @@ fn r5_3_12_leaders_take_hits_and_their_stacks_freeze() {
     assert!(
         scene.0.field(scene.force("tompkins"), crate::Counters::EMPTY).halts.contains(hex("N8"))
     );
+}
+
+#[test]
+fn r5_3_1_a_beaten_stack_is_not_assaulted_again_where_it_retreats() {
+    let mut scene = meeting("M7", "M6");
+    scene.plays(&["assault M7", "fight"]).play("mounted", &[2, 6]);
+    scene.plays(&["pick lopez-horse", "retreat L8", "stay"]);
+    // Howze comes up to the new hex from the other side.
+    scene.band("howze", "cavalry", "K8");
+    assert_eq!(scene.refusal("assault L8").rule, rules::ASSAULT);
+    scene.0.assaulted = crate::Counters::EMPTY;
+    assert!(scene.allows("assault L8"), "but for the first assault it could");
+}
+
+#[test]
+fn r5_3_2_a_rifle_is_used_once_a_segment() {
+    // Two troops, one rifle, two enemy stacks: the rifle fires at one of them.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.stack(&["murguia", "murguia-rural", "murguia-carrancista", "murguia-rifle-1"], "M6");
+    scene.band("lopez", "villista", "M7").band("cardenas", "villista", "M5");
+    scene.segment(Segment::Assault).plays(&["assault M7", "withhold murguia-rural", "fight"]);
+    scene.play("mounted", &[6, 6]);
+    assert!(!scene.allows("assault M5"), "the rural has nothing to shoot with");
+    scene.put("murguia-rifle-2", "M6");
+    assert!(scene.allows("assault M5"));
+}
+
+#[test]
+fn r5_3_2_nobody_advances_while_policia_hold_the_hex() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.band("cano", "carrancista", "E7").put("e7-policia", "E7").band("lopez", "villista", "E8");
+    scene.segment(Segment::Assault).plays(&["assault E7", "fight"]);
+    // Villistas against riders: 2 - 2 = 0. On foot the Carrancista is hit.
+    scene.play("dismounted", &[2, 6, 6, 6]);
+    scene.play("pick cano-carrancista", &[]);
+    scene.play("retreat E6", &[]);
+    assert!(scene.0.stage == Stage::Idle, "the hex is not empty");
+    assert_eq!(scene.at("lopez"), "E8");
+}
+
+#[test]
+fn r5_1_9_a_machine_gun_that_hurried_does_not_strike_back_in_that_turn() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("juarez-machine-gun", "M3").band("tompkins", "cavalry", "M9");
+    scene.0.pieces[id("juarez-machine-gun").index()].force.side = VILLISTA;
+    scene.plays(&["b juarez-machine-gun march", "tempo double"]);
+    scene.play("go M8", &[5, 6]);
+    scene.play("end", &[]);
+    assert_eq!((scene.0.active(), scene.0.segment), (AMERICAN, Segment::Movement));
+    scene.play("end", &[]);
+    assert_eq!(scene.0.segment, Segment::Assault);
+    scene.play("assault M8", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Dismounted;
+    assert!(scene.0.defence_pool(&fight).is_empty(), "it holds its fire");
+    scene.0.muted = crate::Counters::EMPTY;
+    assert_eq!(scene.0.defence_pool(&fight), [4], "in the next turn it fires");
+}
+
+#[test]
+fn r5_1_9_held_fire_ends_with_the_turn() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.put("engineers2-machine-gun", "N5").band("lopez", "villista", "T8");
+    scene.plays(&["b engineers2-machine-gun march", "tempo double"]);
+    scene.play("go N9", &[]);
+    scene.play("stop", &[5, 6]);
+    assert!(scene.0.muted.contains(id("engineers2-machine-gun")));
+    scene.play("end", &[]);
+    assert_eq!(scene.0.turn, 2);
+    assert!(scene.0.muted.is_empty());
 }

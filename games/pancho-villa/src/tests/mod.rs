@@ -1,9 +1,15 @@
 //! Tests named after rules. Scenes are set on the real map with just the counters that matter.
 
+mod aeroplane;
+mod asking;
 mod combat;
 mod components;
+mod digest;
+mod double_moves;
+mod event_cells;
 mod events;
 mod examples;
+mod interdiction;
 mod movement;
 mod raids;
 mod sequence;
@@ -14,7 +20,7 @@ use ::combat::ScriptedDice;
 use hexmap::HexId;
 use table::{Event as Told, Game, SideId, Violation, play};
 
-use crate::book::book;
+use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::kind::{Kind, Season};
 use crate::log::Event;
@@ -168,7 +174,7 @@ impl Scene {
     }
 
     pub(super) fn at(&self, name: &str) -> &'static str {
-        self.0.hex_of(id(name)).map_or("-", |hex| book().label(hex))
+        self.0.hex_of(id(name)).map_or("-", |hex| Label::of(hex))
     }
 
     pub(super) fn is_depleted(&self, name: &str) -> bool {

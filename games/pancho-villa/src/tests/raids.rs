@@ -157,3 +157,61 @@ fn r5_3_13_leaders_without_escort_are_arrested() {
         .segment(Segment::Assault);
     assert!(!scene.allows("raid tompkins-cavalry arrest"));
 }
+
+#[test]
+fn r5_3_9_a_rifle_serves_one_raid() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.stack(&["lopez", "lopez-villista", "lopez-rifle"], "E7").put("cardenas-villista", "E7");
+    scene.segment(Segment::Assault);
+    let first = if scene.allows("raid cardenas-villista mule") {
+        ("cardenas-villista", "lopez-villista")
+    } else {
+        ("lopez-villista", "cardenas-villista")
+    };
+    // No policia: nobody strikes back.
+    scene.play(&format!("raid {} mule", first.0), &[3]);
+    scene.0.raided.clear();
+    assert_eq!(scene.refusal(&format!("raid {} mule", first.1)).rule, rules::RAIDS);
+    scene.put("cardenas-rifle", "E7");
+    assert!(scene.allows(&format!("raid {} mule", first.1)));
+}
+
+#[test]
+fn r5_3_10_one_item_a_settlement_a_turn() {
+    // Lopez takes the mule of Guzman and rides off; the Americans who come find nothing this turn.
+    let mut scene = raiders(VILLISTA, "lopez", "villista", "K5");
+    scene.band("tompkins", "cavalry", "K7").play("raid lopez-villista mule", &[2]);
+    scene.play("end", &[]);
+    assert_eq!(scene.0.active(), AMERICAN);
+    for name in ["lopez", "lopez-villista", "lopez-rifle", "lopez-horse", "mule-1"] {
+        scene.put(name, "P12");
+    }
+    scene.give("mule-1", "lopez");
+    for name in ["tompkins", "tompkins-cavalry", "tompkins-rifle", "tompkins-horse"] {
+        scene.put(name, "K5");
+    }
+    scene.segment(Segment::Assault);
+    assert_eq!(scene.refusal("raid tompkins-cavalry mule").rule, rules::RAIDS);
+    // In the next turn there is one again.
+    scene.play("end", &[]);
+    assert_eq!((scene.0.turn, scene.0.active()), (2, VILLISTA));
+    scene.play("end", &[]);
+    scene.segment(Segment::Assault);
+    assert_eq!(scene.0.active(), AMERICAN);
+    assert!(scene.allows("raid tompkins-cavalry mule"));
+}
+
+#[test]
+fn r5_3_13_policia_are_an_escort() {
+    let mut scene = raiders(VILLISTA, "lopez", "villista", "E7");
+    scene.put("cano", "E7").put("cano-horse", "E7").put("e7-policia", "E7");
+    assert!(!scene.allows("raid lopez-villista arrest"), "he stands with a combat counter");
+    assert!(!scene.allows("raid lopez-villista seize cano-horse"));
+    scene.0.take_off(id("e7-policia"), crate::state::Spot::GONE);
+    assert!(scene.allows("raid lopez-villista arrest"));
+    assert!(scene.allows("raid lopez-villista seize cano-horse"));
+    // They guard their own force, not an American aeroplane.
+    let mut scene = raiders(VILLISTA, "lopez", "villista", "E7");
+    scene.put("aero-aeroplane", "E7").put("e7-policia", "E7");
+    assert!(scene.allows("raid lopez-villista aeroplane"));
+}

@@ -50,6 +50,15 @@ fn r5_4_1_water_of_hexes_wagons_and_motors() {
 #[test]
 fn r5_4_1_mules_that_passed_water() {
     // Example 39: past the tinaja N8 to dry N9... three hexes: N7, N8, N9.
+    for (from, way, dry) in [("N7", &["go N8", "go N9"][..], false), ("M8", &["go N9"], true)] {
+        let mut scene = Scene::bare(VILLISTA);
+        scene.stack(&["lopez", "lopez-villista"], from).give("mule-1", "lopez");
+        scene.plays(&["b lopez march"]).plays(way).play("stop", &[4, 5]);
+        scene.water(VILLISTA);
+        assert_eq!(scene.is_depleted("mule-1"), dry, "{way:?}");
+        assert!(!scene.is_depleted("lopez-villista"), "they ride");
+    }
+    // Guns go on mules of their own.
     let mut scene = Scene::bare(AMERICAN);
     scene
         .put("fa6-artillery", "N7")
@@ -94,4 +103,16 @@ fn r5_4_2_thirst_and_strain_together_kill_a_horse() {
     scene.water(VILLISTA);
     assert!(scene.gone("lopez-horse") && !scene.is_depleted("lopez-villista"));
     assert!(scene.0.doubled.is_empty());
+}
+
+#[test]
+fn r5_4_2_mutineers_pay_for_the_move_they_made() {
+    // Cano doubles to dry M10, and his event is a mutiny: he runs dry and pays as he would have.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("cano", "carrancista", "M5").plays(&["b cano march", "tempo double", "go M10"]);
+    scene.play("stop", &[1, 2]);
+    scene.play("pick cano", &[]);
+    assert_eq!(scene.force("cano-horse").side, VILLISTA);
+    scene.play("end", &[]);
+    assert!(scene.gone("cano-horse"), "thirst and strain");
 }
