@@ -96,6 +96,7 @@ impl Game for Scout {
             movement: "2".to_owned(),
             flags: Vec::new(),
             level: 0,
+            kind: String::new(),
             hidden: false,
         };
         let counters = vec![

@@ -78,6 +78,7 @@ mod counter;
 mod data;
 mod event_table;
 mod fight;
+mod films;
 mod flight;
 mod game;
 mod happening;

@@ -310,7 +310,7 @@ impl PanchoVilla {
             Action::Switch => moving.switched = Some(moving.spent()),
             Action::Engine => {
                 let pip = u16::from(book().motion.motor_pip);
-                let die = table.d6(rules::MOTORS, "the motors")?;
+                let die = table.d6_by(moving.force.side, rules::MOTORS, "the motors")?;
                 moving.engine = Some(u16::from(die) * pip);
             }
             Action::Go { to } => return self.go(moving, to, table),

@@ -183,7 +183,7 @@ impl Study for Staff {
                 why: "the defender rides off".to_owned(),
             });
         }
-        Ok(Odds { outcomes, modifiers })
+        Ok(Odds { outcomes, modifiers, ..Odds::default() })
     }
 
     fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
@@ -215,7 +215,7 @@ pub(crate) fn lines(attack: &[(u8, u8)], defence: &[(u8, u8)]) -> Result<Vec<Odd
         .iter()
         .map(|(&(on, back), chance)| OddsLine {
             result: if defence.is_empty() {
-                format!("{on} hits")
+                format!("{on} {}", if on == 1 { "hit" } else { "hits" })
             } else {
                 format!("{on} hits, {back} taken")
             },

@@ -2,6 +2,11 @@
 
 import { el, svg } from './dom.js';
 
+/** A hex that is narrower than this on the screen is too small to read. */
+const SMALL = 30;
+/** As wide as hexes are shown then. */
+const READABLE = 54;
+
 export class Board {
   constructor() {
     this.frame = el('div', { class: 'board', role: 'group', 'aria-label': 'Map' });
@@ -24,7 +29,7 @@ export class Board {
     this.picture.setAttribute('focusable', 'false');
     this.hexes = measure(this.picture);
     this.size = median([...this.hexes.values()].map((hex) => hex.size)) || 60;
-    for (const name of ['films', 'reach', 'route', 'markers', 'counters', 'effects']) {
+    for (const name of ['films', 'reach', 'markers', 'counters', 'counts', 'trail', 'plate', 'fan', 'route']) {
       this.layers[name] = svg('g', { class: `layer-${name}` });
       this.picture.append(this.layers[name]);
     }
@@ -34,6 +39,11 @@ export class Board {
     this.whole = around([...this.hexes.values()], this.size * 0.3) ?? this.paper;
     this.fit();
     this.listen();
+    if (!this.watch) {
+      // A window of another shape shows the same middle.
+      this.watch = new ResizeObserver(() => this.box && this.look({ ...this.box }));
+      this.watch.observe(this.frame);
+    }
   }
 
   hex(label) { return this.hexes.get(label); }
@@ -54,12 +64,42 @@ export class Board {
       make('⤢', 'Show the whole map (f)', () => this.fit()));
   }
 
-  fit() { this.look({ ...this.whole }); }
+  /** The height of the frame for one of its width. */
+  get shape() {
+    const { clientWidth, clientHeight } = this.frame;
+    return clientWidth && clientHeight ? clientHeight / clientWidth : this.whole.height / this.whole.width;
+  }
 
-  look(box) {
-    const most = this.whole;
-    box.width = Math.min(Math.max(box.width, this.size * 2), most.width * 1.6);
-    box.height = box.width * (most.height / most.width);
+  /** The width in which all of the map is seen. */
+  get widest() { return Math.max(this.whole.width, this.whole.height / this.shape); }
+
+  fit() {
+    const { x, y, width, height } = this.whole;
+    this.look({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }, this.widest);
+  }
+
+  /** The first look: all of the map or, where that would be too small to read, these hexes. */
+  begin(labels) {
+    const small = (this.frame.clientWidth / this.widest) * this.size < SMALL;
+    const hexes = labels.map((label) => this.hexes.get(label)).filter(Boolean);
+    if (!small || !hexes.length) {
+      this.fit();
+      return;
+    }
+    const width = (this.frame.clientWidth / READABLE) * this.size;
+    const among = around(hexes, this.size * 0.3);
+    const fits = among.width <= width && among.height <= width * this.shape;
+    const at = fits ? { x: among.x + among.width / 2, y: among.y + among.height / 2 } : hexes[0];
+    this.look({ x: at.x, y: at.y, width: 0, height: 0 }, width);
+  }
+
+  /** Shows a part of the map; given a width, as wide as that around the middle of the box. */
+  look(box, wanted = box.width) {
+    const width = Math.min(Math.max(wanted, this.size * 2), this.widest * 1.4);
+    const height = width * this.shape;
+    box.x += (box.width - width) / 2;
+    box.y += (box.height - height) / 2;
+    Object.assign(box, { width, height });
     // The middle stays on the map, so that nobody loses it.
     const paper = this.paper;
     const middle = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length) - size / 2;
@@ -71,7 +111,7 @@ export class Board {
 
   zoom(factor, at = null) {
     const centre = at ?? { x: this.box.x + this.box.width / 2, y: this.box.y + this.box.height / 2 };
-    const width = Math.min(Math.max(this.box.width * factor, this.size * 2), this.whole.width * 1.6);
+    const width = Math.min(Math.max(this.box.width * factor, this.size * 2), this.widest * 1.4);
     const real = width / this.box.width;
     this.look({
       x: centre.x - (centre.x - this.box.x) * real,

@@ -32,7 +32,7 @@ function card(game, scenario, players) {
   return el('article', { class: 'card' }, picture,
     el('div', { class: 'words' },
       el('h3', {}, game.title),
-      el('p', { class: 'soft' }, `${scenario.title} · up to ${scenario.turns} turns`),
+      el('p', { class: 'soft' }, `${scenario.title} · ${scenario.turns < 200 ? `up to ${scenario.turns} turns` : 'until it is decided'}`),
       el('p', {}, game.blurb), open));
 }
 

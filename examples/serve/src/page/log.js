@@ -77,7 +77,7 @@ export class Log {
   }
 }
 
-/** Rolled against expected, for all dice and by who decided and by rule. */
+/** Rolled against expected, for all dice, by whose roll it was and by rule. */
 export function luck(rolls, sides, rules) {
   if (!rolls.length) return [el('p', { class: 'soft' }, 'No die has been rolled yet.')];
   const row = (name, dice) => {
@@ -90,9 +90,11 @@ export function luck(rolls, sides, rules) {
   };
   const rows = [row('All dice', rolls)];
   sides.forEach((side, index) => {
-    const own = rolls.filter((roll) => roll.by === index);
-    if (own.length) rows.push(row(`Decided by ${side.name}`, own));
+    const own = rolls.filter((roll) => roll.side === index);
+    if (own.length) rows.push(row(`Rolled by ${side.name}`, own));
   });
+  const nobody = rolls.filter((roll) => roll.side === null);
+  if (nobody.length) rows.push(row('Rolled by nobody in particular', nobody));
   for (const rule of [...new Set(rolls.map((roll) => roll.rule))].sort()) {
     rows.push(row(el('span', {}, 'Rule ', rules.link(rule)), rolls.filter((roll) => roll.rule === rule)));
   }
@@ -104,7 +106,7 @@ export function luck(rolls, sides, rules) {
     bar.style.width = `${(100 * count) / most}%`;
     return el('tr', {}, el('th', { scope: 'row' }, die({ sides: 6, face })), el('td', { class: 'bars' }, bar), el('td', { class: 'number' }, String(count)));
   });
-  const head = ['', 'dice', 'rolled', 'expected', 'luck'].map((name) => el('th', { scope: 'col' }, name));
+  const head = ['', 'dice', 'rolled', 'expected', 'difference'].map((name) => el('th', { scope: 'col' }, name));
   return [el('table', { class: 'luck' }, el('thead', {}, el('tr', {}, head)), el('tbody', {}, rows)),
     six.length ? el('table', { class: 'odds' }, el('caption', {}, `How often each face came in ${six.length} rolls`), el('tbody', {}, faces)) : null];
 }

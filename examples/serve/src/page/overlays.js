@@ -13,7 +13,13 @@ export class Overlays {
     this.numbers = setting('numbers', true);
   }
 
-  async load() {
+  /** Asks for the films, if anybody looks at them: they take the server some time. */
+  async load(wanted = this.on.size > 0 || this.table.panel.open === 'films') {
+    if (!wanted) {
+      this.stale = true;
+      return;
+    }
+    this.stale = false;
     this.known = await get(`${this.table.base}/overlays`, this.table.keys()).catch(() => []);
   }
 
@@ -44,8 +50,8 @@ export class Overlays {
   switches() {
     const box = (name, checked, change) => el('label', { class: 'switch' }, el('input', { type: 'checkbox', checked, onchange: (event) => { change(event.target.checked); this.draw(); } }), ` ${name}`);
     const films = this.known.map((film) => {
-      const mine = film.side !== null && film.side === this.table.side ? ' (yours)' : '';
-      return box(`${film.name}${mine}`, this.on.has(film.id), (on) => (on ? this.on.add(film.id) : this.on.delete(film.id)));
+      const whose = film.side === null || this.table.side === null ? '' : film.side === this.table.side ? ' (yours)' : ' (enemy)';
+      return box(`${film.name}${whose}`, this.on.has(film.id), (on) => (on ? this.on.add(film.id) : this.on.delete(film.id)));
     });
     const numbers = box('Hex numbers', this.numbers, (on) => { this.numbers = on; setSetting('numbers', on); });
     const terrain = new Map();

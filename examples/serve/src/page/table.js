@@ -1,12 +1,12 @@
 // One game: what is shown of it, kept fresh, and what the person at this screen does.
 
 import { Acting } from './acting.js';
-import { allGames, get, getText, keysOf, post } from './api.js';
+import { allGames, get, getText, keysOf, post, setting } from './api.js';
 import { Board } from './board.js';
 import { paints } from './colours.js';
 import { Counters } from './counters.js';
 import { Curtain } from './curtain.js';
-import { el, say, show, toast } from './dom.js';
+import { el, say, show, svg, toast } from './dom.js';
 import { keyboard } from './keyboard.js';
 import { follow } from './live.js';
 import { Log, Rules } from './log.js';
@@ -75,8 +75,8 @@ class Table {
     this.unkey = keyboard(this);
     await this.fetchLog();
     await this.overlays.load();
-    this.redraw();
     this.acting.refresh();
+    this.board.begin(this.startingHexes());
     if (step !== null && step < this.steps) await this.replay.go(step);
     this.unfollow = follow(this.id, {
       changed: (news) => { if (news.revision !== this.revision) this.refresh(); },
@@ -103,13 +103,14 @@ class Table {
       try {
         while (this.again) {
           this.again = false;
+          const before = this.view;
           await this.fetchView();
           await this.fetchLog();
           await this.overlays.load();
           await this.curtain.consider();
           if (this.live) {
-            this.redraw();
             this.acting.refresh();
+            this.follow(before);
           } else {
             this.replay.grow();
           }
@@ -168,9 +169,36 @@ class Table {
     this.counters.nodes.clear();
   }
 
+  /** Where somebody who sits down looks first: who may act, else their own counters, else all. */
+  startingHexes() {
+    const able = this.acting.units();
+    const on = this.view.counters.filter((counter) => counter.place.hex);
+    const found = [on.filter((counter) => able.has(counter.id)), on.filter((counter) => counter.side === this.side), on].find((some) => some.length) ?? [];
+    return found.map((counter) => counter.place.hex);
+  }
+
+  /** Shows what others have moved, and where from. */
+  follow(before) {
+    const was = new Map(before.counters.map((counter) => [counter.id, counter.place.hex]));
+    const layer = this.board.layers.trail;
+    layer.replaceChildren();
+    if (before.to_decide === this.side && this.side !== null) return;
+    const ways = new Map();
+    for (const counter of this.view.counters) {
+      const [from, to] = [was.get(counter.id), counter.place.hex];
+      if (from && to && from !== to) ways.set(`${from} ${to}`, [this.board.hex(from), this.board.hex(to)]);
+    }
+    for (const [from, to] of ways.values()) {
+      if (from && to) layer.append(svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: 'trail' }));
+    }
+    const last = [...ways.keys()].at(-1)?.split(' ')[1];
+    if (last && setting('follow', true)) this.board.reveal(last);
+  }
+
   hover(label) {
-    if (label && this.counters.stack(label).length > 1) this.counters.fan(label);
-    else if (label !== this.counters.fanned) this.counters.fan(this.acting.where());
+    const stack = label ? this.counters.stack(label).length : 0;
+    if (stack > 1 && stack <= 3) this.counters.fan(label);
+    else if (label !== this.counters.fanned && this.counters.stack(this.counters.fanned).length <= 3) this.acting.fan(this.acting.where());
     if (this.live) this.acting.route(label);
     this.panel.point(label);
   }

@@ -420,6 +420,7 @@ impl Game for Outpost {
                 line("defender loses a step", ways(5, 9)),
             ],
             modifiers: (bonus != 0).then_some(woods).into_iter().collect(),
+            ..Odds::default()
         })
     }
 
