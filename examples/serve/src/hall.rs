@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::key::{Key, RoomId};
 use crate::options::Limits;
 use crate::rate::Rate;
-use crate::room::{Room, Summary};
+use crate::room::{Room, Summary, seated};
 use crate::store::{Change, Opened, Seat, Store, StoredRoom};
 
 /// Everything that requests work on.
@@ -106,7 +106,8 @@ impl Hall {
         let info = session.info();
         let (id, host) = (RoomId::random()?, Key::random()?);
         let mut seats = Vec::new();
-        for side in info.side_ids().filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
+        let sides = seated(info, &session.setup().scenario);
+        for side in sides.filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
             let key = Key::random()?.as_str().to_owned();
             seats.push(Seat { side: side.0, key, open: new.open.contains(&side) });
         }

@@ -131,6 +131,11 @@ impl Room {
         self.host.is(key)
     }
 
+    /// The sides that decide something in this scenario.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = SideId> + '_ {
+        seated(self.info, self.head["setup"]["scenario"].as_str().unwrap_or_default())
+    }
+
     /// Who plays a side, if it is a bot.
     pub(crate) fn bot(&self, side: SideId) -> Option<&str> {
         Some(self.seats.of(self.info, side)).filter(|player| *player != Seats::HUMAN)
@@ -196,6 +201,15 @@ impl Room {
         }
         Ok(AtDesk { room: self, desk })
     }
+}
+
+/// The sides that decide something in a scenario.
+pub(crate) fn seated(
+    info: &'static GameInfo,
+    scenario: &str,
+) -> impl Iterator<Item = SideId> + use<> {
+    let scenario = info.scenario(scenario);
+    info.side_ids().filter(move |&side| scenario.is_none_or(|known| known.has_seat(side)))
 }
 
 impl AtDesk<'_> {

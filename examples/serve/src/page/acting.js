@@ -67,7 +67,8 @@ export class Acting {
   /** Spreads a stack out, unless it would lie over the hexes that are to be chosen. */
   fan(label) {
     const deep = this.table.counters.stack(label).length > 3;
-    this.table.counters.fan(deep && this.targets.size ? null : label);
+    const crowded = this.targets.size || this.table.board.frame.clientWidth < 600;
+    this.table.counters.fan(deep && crowded ? null : label);
   }
 
   /** What the chosen counter can do, on the board. */
@@ -150,6 +151,7 @@ export class Acting {
     const able = this.units();
     const stack = this.table.counters.stack(label);
     this.looked = stack.length ? label : this.where();
+    if (this.table.counters.fanned !== label) this.table.counters.fan(null);
     const free = stack.filter((counter) => able.has(counter.id));
     const own = unit && able.has(unit) ? unit : this.next(free);
     if (this.targets.has(label) && !(own && unit === own && own !== this.selected)) {

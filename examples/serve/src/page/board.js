@@ -35,8 +35,7 @@ export class Board {
     }
     this.frame.replaceChildren(this.picture, this.buttons());
     const [x, y, width, height] = this.picture.getAttribute('viewBox').split(/[\s,]+/).map(Number);
-    this.paper = { x, y, width, height };
-    this.whole = around([...this.hexes.values()], this.size * 0.3) ?? this.paper;
+    this.whole = around([...this.hexes.values()], this.size * 0.3) ?? { x, y, width, height };
     this.fit();
     this.listen();
     if (!this.watch) {
@@ -100,11 +99,14 @@ export class Board {
     box.x += (box.width - width) / 2;
     box.y += (box.height - height) / 2;
     Object.assign(box, { width, height });
-    // The middle stays on the map, so that nobody loses it.
-    const paper = this.paper;
-    const middle = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length) - size / 2;
-    box.x = middle(box.x, box.width, paper.x, paper.width);
-    box.y = middle(box.y, box.height, paper.y, paper.height);
+    // The map fills the frame, with a little room at its edges so that nothing hides them.
+    const { whole } = this;
+    const room = Math.min(this.size * 1.5, width / 8);
+    const within = (from, size, low, length) => (size >= length + 2 * room
+      ? low + (length - size) / 2
+      : Math.min(Math.max(from, low - room), low + length + room - size));
+    box.x = within(box.x, width, whole.x, whole.width);
+    box.y = within(box.y, height, whole.y, whole.height);
     this.box = box;
     this.picture.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
   }

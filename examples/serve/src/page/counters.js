@@ -209,10 +209,11 @@ function face(node, counter, s, paint) {
     node.append(write('?', s * 0.2, s * 0.6));
     return;
   }
-  const name = short(counter.name);
+  const typed = hasSymbol(counter.kind);
+  const name = short(counter.name, typed);
   const values = [counter.strength, counter.movement].filter(Boolean).join('–');
   const fits = (size, width, letters) => Math.min(s * size, (s * width) / Math.max(letters, 3));
-  if (hasSymbol(counter.kind)) {
+  if (typed) {
     node.append(write(name, -s * 0.23, fits(0.2, 1.55, name.length), 600),
       symbol(counter.kind, paint.ink, s * (values ? 0.42 : 0.56), s * (values ? -0.02 : 0.12)));
     if (values) node.append(write(values, s * 0.41, fits(0.29, 1.3, values.length)));
@@ -257,9 +258,9 @@ function star(x, y, r) {
   return `M${points.join('L')}Z`;
 }
 
-/** A long name by its first word: “Evans' Brigade” is Evans. */
-function short(name) {
-  const first = name.length <= 10 ? name : name.split(' ')[0].replace(/['’]s?$/, '');
+/** A name by its first word where it is long, “Evans' Brigade”, or a symbol tells the rest. */
+function short(name, typed) {
+  const first = name.length <= 10 && !typed ? name : name.split(' ')[0].replace(/['’]s?$/, '');
   const cut = first.length > 11 ? `${first.slice(0, 10)}.` : first;
   return cut.charAt(0).toUpperCase() + cut.slice(1);
 }

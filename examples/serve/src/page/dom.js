@@ -68,13 +68,13 @@ export function clearBanner(why) {
 }
 
 /** A dialog; resolves to the value of the button that closed it, or null. */
-export function dialog(title, body, buttons) {
+export function dialog(title, body, buttons, { focus } = {}) {
   return new Promise((resolve) => {
     const id = `title-${Math.random().toString(36).slice(2)}`;
-    const box = el('dialog', { 'aria-labelledby': id }, el('h2', { id }, title), ...[body].flat());
+    const box = el('dialog', { 'aria-labelledby': id }, el('h2', { id }, title), el('div', { class: 'inside' }, ...[body].flat().filter(Boolean)));
     const row = el('div', { class: 'row end' });
     for (const { text, value, main } of buttons) {
-      row.append(button(text, () => { box.returnValue = 'done'; finish(value); }, main ? { class: 'main', autofocus: true } : {}));
+      row.append(button(text, () => { box.returnValue = 'done'; finish(value); }, main ? { class: 'main', autofocus: !focus } : {}));
     }
     box.append(row);
     let finished = false;
@@ -89,6 +89,7 @@ export function dialog(title, body, buttons) {
     box.addEventListener('click', (event) => { if (event.target === box) finish(null); });
     document.body.append(box);
     box.showModal();
+    focus?.()?.focus();
   });
 }
 

@@ -5,6 +5,8 @@ import { get, setSetting, setting } from './api.js';
 import { el, svg } from './dom.js';
 import { NEUTRAL } from './colours.js';
 
+const WATER = { fill: '#0e8fb8', edge: '#06455c' };
+
 export class Overlays {
   constructor(table) {
     this.table = table;
@@ -31,7 +33,7 @@ export class Overlays {
     // A film tells of the game as it stands.
     if (!this.table.live) return;
     this.known.filter((film) => this.on.has(film.id)).forEach((film, index) => {
-      const paint = this.table.paints[film.side] ?? NEUTRAL;
+      const paint = /^water/.test(film.id) ? WATER : this.table.paints[film.side] ?? NEUTRAL;
       const dashes = ['', '6 3', '2 3'][index % 3];
       for (const { hex, text } of film.hexes) {
         const outline = board.outline(hex, 0.9 - 0.12 * (index % 4));
@@ -59,7 +61,7 @@ export class Overlays {
     const key = [...terrain].map(([name, fill]) => {
       const patch = el('span', { class: 'patch', 'aria-hidden': 'true' });
       patch.style.background = fill;
-      return el('li', {}, patch, name);
+      return el('li', {}, patch, name.replaceAll('_', ' '));
     });
     return [...films, films.length ? null : el('p', { class: 'soft' }, 'This game has no overlays of its own.'), numbers,
       key.length ? el('div', {}, el('strong', {}, 'Terrain'), el('ul', { class: 'key' }, key)) : null];

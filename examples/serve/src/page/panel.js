@@ -61,7 +61,8 @@ export class Panel {
   }
 
   isBot(side) {
-    return this.table.match.seats[side]?.player !== 'human';
+    const id = this.table.info.sides[side]?.id;
+    return this.table.match.seats.some((seat) => seat.side === id && seat.player !== 'human');
   }
 
   /** The counters of the hex that is looked at, large enough to read and to tap. */
@@ -99,7 +100,7 @@ export class Panel {
       parts.push(el('div', { class: 'chosen' }, el('strong', {}, counter?.name ?? acting.selected),
         button('×', () => acting.select(null), { class: 'plain', 'aria-label': 'Choose another (Escape)' }), bare.map(act)));
       if (beside.length && !few) parts.push(el('details', { class: 'beside' }, el('summary', {}, `Others in ${here} (${beside.length})`), beside.map(act)));
-      if (chosen.length > bare.length && !few) parts.push(el('p', { class: 'hint' }, 'Click a marked hex.'));
+      if (chosen.length > bare.length && !few) parts.push(el('p', { class: 'hint' }, el('span', {}, 'Click a marked hex. ', el('span', { class: 'stop-sign', 'aria-hidden': 'true' }), ' means: must stop there.')));
     } else if (live && menu.some((item) => item.unit) && !few) {
       parts.push(el('p', { class: 'hint' }, 'Click a counter with a bright edge, or choose from the list.'));
     }
@@ -249,7 +250,7 @@ export class Panel {
     }
     const hex = this.table.board.hex(label);
     const stack = this.table.counters.stack(label).map((counter) => (counter.hidden ? 'face down' : `${counter.name} ${counter.strength}`));
-    this.pointed.textContent = [label, hex?.terrain, ...stack].filter(Boolean).join(' · ');
+    this.pointed.textContent = [label, hex?.terrain?.replaceAll('_', ' '), ...stack].filter(Boolean).join(' · ');
   }
 }
 

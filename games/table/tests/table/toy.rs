@@ -164,8 +164,8 @@ impl Game for Skirmish {
             title: "Skirmish",
             blurb: "Two companies a side meet on a road. Each side has a card up its sleeve.",
             scenarios: &[
-                ScenarioInfo { id: "meeting", title: "Meeting engagement", turns: 5 },
-                ScenarioInfo { id: "assault", title: "Assault", turns: 8 },
+                ScenarioInfo { id: "meeting", title: "Meeting engagement", turns: 5, sides: &[] },
+                ScenarioInfo { id: "assault", title: "Assault", turns: 8, sides: &[] },
             ],
             sides: SIDES,
             options: &[OptionInfo {
