@@ -2,7 +2,7 @@
 // not allowed is explained with its rule.
 
 import { get } from './api.js';
-import { button, confirm, dialog, el, say, svg, toast } from './dom.js';
+import { button, capital, confirm, dialog, el, say, svg, toast } from './dom.js';
 import { oddsTable } from './odds.js';
 
 export class Acting {
@@ -184,8 +184,7 @@ export class Acting {
     try {
       const why = await get(`${this.table.base}/why?${query}`, this.table.keys());
       if (why.reason) {
-        const text = why.reason.charAt(0).toUpperCase() + why.reason.slice(1);
-        toast(`${text}.`, { kind: 'refused', more: [this.table.rule(why.rule)] });
+        toast(`${capital(why.reason)}.`, { kind: 'refused', more: [this.table.rule(why.rule)] });
       } else if (this.selected) {
         this.select(null);
       }

@@ -122,6 +122,8 @@ export class Counters {
       const above = node.nextElementSibling;
       if (above && stack.slice(0, index).some((lower) => this.nodes.get(lower.id).node === above)) node.parentNode.append(node);
     });
+    const chosen = this.nodes.get(this.selected);
+    if (chosen && stack.includes(chosen.counter) && chosen.node !== document.activeElement) chosen.node.parentNode.append(chosen.node);
     if (stack.length > DEEP) {
       const edge = ((stack.length - 1) / 2) * step + this.side / 2;
       const [x, y, r] = [hex.x + edge, hex.y - edge + this.board.size * 0.05, this.side * 0.17];

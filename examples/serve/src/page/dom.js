@@ -27,6 +27,8 @@ function fill(node, attributes, children) {
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
 }
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function button(text, onclick, attributes = {}) {
   return el('button', { type: 'button', onclick, ...attributes }, text);
 }

@@ -1,6 +1,6 @@
 // The log: every event in a sentence, with its rule; dice as they fell; and how lucky they were.
 
-import { button, dialog, el, svg } from './dom.js';
+import { button, capital, dialog, el, svg } from './dom.js';
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -57,9 +57,18 @@ export class Log {
     this.rolls = rolls;
     const waiting = new Map();
     rolls.forEach((roll) => waiting.set(roll.step, [...(waiting.get(roll.step) ?? []), roll]));
-    const items = lines.map((line) => {
+    const items = [];
+    let handful = [];
+    lines.forEach((line, index) => {
       const roll = line.kind === 'roll' ? waiting.get(line.step)?.shift() : null;
-      return el('li', { class: line.kind, 'data-step': line.step }, roll ? die(roll) : null, line.text, ' ', this.rules.link(line.rule));
+      if (roll) handful.push(roll);
+      const next = lines[index + 1];
+      const coming = roll && next?.kind === 'roll' && next.step === line.step ? waiting.get(line.step)?.[0] : null;
+      // Dice that are thrown together for one thing are one line.
+      if (coming && coming.purpose === roll.purpose && coming.rule === roll.rule) return;
+      const text = handful.length > 1 ? `Rolled ${handful.length} dice for ${roll.purpose}.` : line.text;
+      items.push(el('li', { class: line.kind, 'data-step': line.step }, handful.map(die), capital(text), ' ', this.rules.link(line.rule)));
+      handful = [];
     });
     this.list.replaceChildren(...items);
     if (longer && low) this.list.scrollTop = this.list.scrollHeight;

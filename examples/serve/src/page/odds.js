@@ -16,11 +16,13 @@ export function oddsTable(item, odds, table) {
 
 function bars(outcomes, caption) {
   const chance = (line) => (line.of ? (100 * line.ways) / line.of : 0);
+  // The likeliest fills the column: the numbers beside the bars say how likely it is.
+  const most = Math.max(...outcomes.map(chance), 1);
   const rare = outcomes.length > 6 ? outcomes.filter((line) => chance(line) < RARE) : [];
   const rows = outcomes.filter((line) => !rare.includes(line)).map((line) => {
     const percent = chance(line);
     const bar = el('span', { class: 'bar' });
-    bar.style.width = `${percent}%`;
+    bar.style.width = `${(100 * percent) / most}%`;
     return el('tr', {},
       el('th', { scope: 'row' }, line.result),
       el('td', { class: 'bars' }, bar),

@@ -1,11 +1,14 @@
 // The panel beside the board: what is to be decided, the choices, and everything that lies beside
 // the map.
 
-import { get, hostKeys, keysOf, post, setSetting } from './api.js';
-import { button, copy, el, toast } from './dom.js';
+import { get, hostKeys, keysOf, post, setSetting, setting } from './api.js';
+import { button, capital, copy, el, toast } from './dom.js';
 import { describe } from './counters.js';
 import { luck } from './log.js';
 import { NEUTRAL } from './colours.js';
+
+/** The first word of an action by which a side leaves the rest undone. */
+export const CLOSING = /^(end|done|pass|finish)/;
 
 export class Panel {
   constructor(table) {
@@ -49,7 +52,7 @@ export class Panel {
     const paint = this.table.paints[decides] ?? NEUTRAL;
     const mine = live && decides !== null && decides === side;
     const whose = el('span', { class: 'whose' }, decides === null ? 'The end'
-      : mine ? `Your decision: ${capital(this.name(decides))}` : `${capital(this.name(decides))} ${this.isBot(decides) ? '(bot) thinks…' : 'decides'}`);
+      : mine ? `Your decision: ${capital(this.name(decides))}` : this.isBot(decides) ? `The bot plays ${this.name(decides)}…` : `Waiting for ${this.name(decides)}`);
     Object.assign(whose.style, { background: paint.fill, color: paint.ink });
     this.prompt.classList.toggle('mine', mine);
     this.prompt.replaceChildren(
@@ -92,7 +95,7 @@ export class Panel {
     // What can be done with the others of its stack, such as taking them along.
     const beside = acting.selected ? menu.filter((item) => item.unit && item.unit !== acting.selected && !acting.leads(item) && acting.hexOf(item.unit) === here && chosen.some((own) => acting.leads(own))) : [];
     const few = menu.length <= 12;
-    const act = (item) => button(item.sentence, () => acting.choose([item]), { class: item.undone.length || general.includes(item) ? 'main' : '', 'data-command': item.command });
+    const act = (item) => button(item.sentence, () => acting.choose([item]), { class: item.undone.length || menu.length === 1 || CLOSING.test(item.command) ? 'main' : '', 'data-command': item.command });
     const parts = [];
     if (acting.selected && live) {
       const counter = this.table.view.counters.find((known) => known.id === acting.selected);
@@ -205,10 +208,11 @@ export class Panel {
   about() {
     const { match, id } = this.table;
     const held = keysOf(id);
-    const links = match.seats.filter((seat) => held[seat.side]).map((seat) => button(`Copy the link of ${seat.name}'s seat`,
-      () => copy(`${location.origin}/#/join/${id}/${held[seat.side]}`, `Link of ${seat.name}'s seat`)));
+    const links = match.seats.filter((seat) => held[seat.side]).map((seat) => button(`Copy the link to the seat of ${seat.name}`,
+      () => copy(`${location.origin}/#/join/${id}/${held[seat.side]}`, `Link to the seat of ${seat.name}`)));
     const parts = [el('p', {}, match.name ? `${match.name}: ` : '', match.title, `, ${match.scenario}`)];
     if (match.seats.some((seat) => seat.player !== 'human')) parts.push(this.pace());
+    parts.push(el('label', { class: 'switch' }, el('input', { type: 'checkbox', checked: setting('follow', true), onchange: (event) => setSetting('follow', event.target.checked) }), ' Follow on the map what others do'));
     parts.push(el('div', { class: 'column' }, button('Download the journal', () => this.journal()), links,
       button('Keys and help (?)', () => this.table.help())));
     return parts;
@@ -253,5 +257,3 @@ export class Panel {
     this.pointed.textContent = [label, hex?.terrain?.replaceAll('_', ' '), ...stack].filter(Boolean).join(' · ');
   }
 }
-
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,7 +6,7 @@ import { Board } from './board.js';
 import { paints } from './colours.js';
 import { Counters } from './counters.js';
 import { Curtain } from './curtain.js';
-import { el, say, show, svg, toast } from './dom.js';
+import { capital, el, say, show, svg, toast } from './dom.js';
 import { keyboard } from './keyboard.js';
 import { follow } from './live.js';
 import { Log, Rules } from './log.js';
@@ -169,12 +169,13 @@ class Table {
     this.counters.nodes.clear();
   }
 
-  /** Where somebody who sits down looks first: who may act, else their own counters, else all. */
+  /** Where somebody who sits down looks first: what is to be decided, else their own counters, else all. */
   startingHexes() {
-    const able = this.acting.units();
+    const due = this.acting.menu.flatMap((item) => [item.hex, item.unit && this.acting.hexOf(item.unit)]).filter(Boolean);
+    if (due.length) return due;
     const on = this.view.counters.filter((counter) => counter.place.hex);
-    const found = [on.filter((counter) => able.has(counter.id)), on.filter((counter) => counter.side === this.side), on].find((some) => some.length) ?? [];
-    return found.map((counter) => counter.place.hex);
+    const own = on.filter((counter) => counter.side === this.side);
+    return (own.length ? own : on).map((counter) => counter.place.hex);
   }
 
   /** Shows what others have moved, and where from. */
@@ -224,8 +225,7 @@ class Table {
   /** Says in plain words what went wrong, and gets the board right again. */
   failed(error) {
     if (error.kind === 'refused') {
-      const text = error.message.charAt(0).toUpperCase() + error.message.slice(1);
-      toast(`${text}.`, { kind: 'refused', more: [this.rule(error.rule)] });
+      toast(`${capital(error.message)}.`, { kind: 'refused', more: [this.rule(error.rule)] });
     } else if (error.kind === 'stale' || error.kind === 'not_your_turn') {
       toast('The game had moved on before you acted. This is how it stands now.');
       this.refresh();

@@ -13,3 +13,4 @@ mod live;
 mod lobby;
 mod play;
 mod trouble;
+mod villa;
