@@ -208,9 +208,8 @@ export class Acting {
   }
 
   async commit(item) {
-    const revision = this.table.revision;
     try {
-      const odds = await this.odds(item, revision);
+      const odds = await this.odds(item);
       if (odds && !(await confirm('The odds', oddsTable(item, odds, this.table), 'Do it', 'Not now'))) return;
       if (item.undone.length) {
         const names = item.undone;
@@ -218,15 +217,15 @@ export class Acting {
           el('ul', { class: 'undone' }, names.map((name) => el('li', {}, name)))];
         if (!(await confirm(item.sentence, body, 'Yes, go on', 'Go back'))) return;
       }
-      await this.table.act(item, revision);
+      await this.table.act(item);
     } catch (error) {
       this.table.failed(error);
     }
   }
 
-  async odds(item, revision) {
+  async odds(item) {
     try {
-      return await get(`${this.table.base}/odds?index=${item.index}&revision=${revision}`, this.table.keys());
+      return await get(`${this.table.base}/odds?index=${item.index}&revision=${item.revision}`, this.table.keys());
     } catch (error) {
       if (error.kind === 'not_offered') return null;
       throw error;

@@ -39,8 +39,7 @@ export class Board {
     this.fit();
     this.listen();
     if (!this.watch) {
-      // A window of another shape shows the same middle.
-      this.watch = new ResizeObserver(() => this.box && this.look({ ...this.box }));
+      this.watch = new ResizeObserver(() => this.resized());
       this.watch.observe(this.frame);
     }
   }
@@ -77,12 +76,22 @@ export class Board {
     this.look({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }, this.widest);
   }
 
+  /** A window of another shape: the first look again, or the same middle and size of hexes. */
+  resized() {
+    const { clientWidth } = this.frame;
+    if (!this.box || !clientWidth) return;
+    if (this.first) this.begin(this.first);
+    else this.look({ ...this.box }, this.box.width * (clientWidth / (this.seen || clientWidth)));
+    this.seen = clientWidth;
+  }
+
   /** The first look: all of the map or, where that would be too small to read, these hexes. */
   begin(labels) {
     const small = (this.frame.clientWidth / this.widest) * this.size < SMALL;
     const hexes = labels.map((label) => this.hexes.get(label)).filter(Boolean);
     if (!small || !hexes.length) {
       this.fit();
+      this.first = labels;
       return;
     }
     const width = (this.frame.clientWidth / READABLE) * this.size;
@@ -90,10 +99,13 @@ export class Board {
     const fits = among.width <= width && among.height <= width * this.shape;
     const at = fits ? { x: among.x + among.width / 2, y: among.y + among.height / 2 } : hexes[0];
     this.look({ x: at.x, y: at.y, width: 0, height: 0 }, width);
+    this.first = labels;
   }
 
   /** Shows a part of the map; given a width, as wide as that around the middle of the box. */
   look(box, wanted = box.width) {
+    this.first = null;
+    this.seen = this.frame.clientWidth;
     const width = Math.min(Math.max(wanted, this.size * 2), this.widest * 1.4);
     const height = width * this.shape;
     box.x += (box.width - width) / 2;

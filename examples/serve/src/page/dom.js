@@ -50,7 +50,7 @@ export function toast(text, { kind = 'note', more = [] } = {}) {
   const toasts = document.getElementById('toasts');
   toasts.append(box);
   while (toasts.children.length > 3) toasts.firstChild.remove();
-  setTimeout(() => box.remove(), kind === 'error' ? 12000 : 6000);
+  setTimeout(() => box.remove(), kind === 'note' ? 6000 : 12000);
 }
 
 let bannerFor = null;

@@ -67,6 +67,7 @@ class Table {
 
   async open(step) {
     document.title = `${this.match.name || this.match.title} · Grognard`;
+    await this.curtain.begin();
     const [map] = await Promise.all([getText(`${this.base}/map.svg`).catch(() => null), this.fetchView()]);
     this.board.load(map, places(this.view, this.menu));
     this.board.onhex = (label, unit) => this.acting.hit(label, unit);
@@ -128,6 +129,8 @@ class Table {
 
   take(seen) {
     this.now = seen;
+    // An action is one of this menu, whatever has come since when it is chosen.
+    seen.menu?.forEach((item) => { item.revision = seen.revision; });
     this.revision = seen.revision;
     this.steps = seen.steps;
     if (this.live) {
@@ -206,9 +209,9 @@ class Table {
 
   // --- doing
 
-  async act(item, revision) {
+  async act(item) {
     this.acting.selected = null;
-    this.take(await post(`${this.base}/act`, { revision, index: item.index }, this.keys()));
+    this.take(await post(`${this.base}/act`, { revision: item.revision, index: item.index }, this.keys()));
     await this.refresh();
   }
 

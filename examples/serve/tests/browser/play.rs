@@ -59,7 +59,7 @@ fn a_new_game_against_a_bot() {
         browser.point("[data-unit=b1]").await;
         browser.wait(".target .cost").await;
         browser.until("document.querySelectorAll('.target.halts').length > 0").await;
-        browser.run("const box = document.querySelector('.target[data-at=\"0104\"]').getBoundingClientRect(); document.querySelector('svg.hexmap').dispatchEvent(new PointerEvent('pointermove', {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2}))").await;
+        browser.hover(".target[data-at='0104']").await;
         browser.wait(".layer-route .way").await;
         browser.shot("04-reach-and-route").await;
         browser.point(".target[data-at='0502']").await;
@@ -75,7 +75,9 @@ fn a_new_game_against_a_bot() {
         browser.click(".choices [data-command='end attacks']").await;
         browser.wait("dialog[open] .undone").await;
         browser.click("dialog .main").await;
-        browser.until("document.querySelector('.whose').textContent.startsWith('Red')").await;
+        browser
+            .until("document.querySelector('.whose').textContent.startsWith('The bot plays Red')")
+            .await;
         browser.until("[...document.querySelectorAll('.log li')].some((line) => /Evans|Foster|Grant|Hunt/.test(line.textContent) && /moves/.test(line.textContent))").await;
         no_complaints(&browser).await;
         browser.close().await;
@@ -247,14 +249,12 @@ fn on_a_phone_and_in_the_dark() {
         phone.shot("21-phone-board").await;
         phone.point(".target[data-at='0502']").await;
         phone.until("document.querySelector('[data-unit=b1]').dataset.at == '0502'").await;
-        let wide =
-            phone.run("return document.documentElement.scrollWidth - window.innerWidth").await;
-        assert!(wide.as_i64() <= Some(0), "the page is {wide} pixels too wide");
+        phone.fits().await;
         no_complaints(&phone).await;
         phone.close().await;
 
         let dark = driver.browser(Screen::Desktop).await;
-        dark.dark().await;
+        dark.shade("dark").await;
         dark.open(&link(&client, &game, &game.blue)).await;
         dark.point("[data-unit=b2]").await;
         dark.wait(".target .cost").await;
