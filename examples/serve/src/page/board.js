@@ -136,15 +136,20 @@ export class Board {
 
   pan(dx, dy) { this.look({ ...this.box, x: this.box.x + dx, y: this.box.y + dy }); }
 
+  /** Is a hex well inside the look? */
+  shows(label) {
+    const hex = this.hexes.get(label);
+    const { x, y, width, height } = this.box;
+    const edge = this.size * 0.6;
+    return Boolean(hex) && hex.x > x + edge && hex.x < x + width - edge && hex.y > y + edge && hex.y < y + height - edge;
+  }
+
   /** Moves the look so that a hex is in it. */
   reveal(label) {
     const hex = this.hexes.get(label);
-    if (!hex) return;
-    const { x, y, width, height } = this.box;
-    const edge = this.size;
-    if (hex.x < x + edge || hex.x > x + width - edge || hex.y < y + edge || hex.y > y + height - edge) {
-      this.look({ ...this.box, x: hex.x - width / 2, y: hex.y - height / 2 });
-    }
+    if (!hex || this.shows(label)) return;
+    const { width, height } = this.box;
+    this.look({ ...this.box, x: hex.x - width / 2, y: hex.y - height / 2 });
   }
 
   point(event) {

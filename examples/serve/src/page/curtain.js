@@ -46,16 +46,20 @@ export class Curtain {
         el('h2', {}, `Hand the screen to ${name}`),
         el('p', {}, 'What the other side hides is behind this curtain.'),
         button(`I am ${name}: show the board`, lift, { class: 'main', autofocus: true }));
-      // Escape must not lift the curtain.
-      this.node.addEventListener('cancel', (event) => event.preventDefault());
-      document.body.append(this.node);
-      this.node.showModal();
+      // Escape must not lift the curtain, nor whatever else a browser closes dialogs by.
+      const node = this.node;
+      node.addEventListener('keydown', (event) => { if (event.key === 'Escape') event.preventDefault(); });
+      node.addEventListener('cancel', (event) => event.preventDefault());
+      node.addEventListener('close', () => { if (this.node === node) node.showModal(); });
+      document.body.append(node);
+      node.showModal();
     });
   }
 
   close() {
-    this.node?.close();
-    this.node?.remove();
+    const { node } = this;
     this.node = null;
+    node?.close();
+    node?.remove();
   }
 }

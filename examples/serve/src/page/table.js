@@ -187,6 +187,7 @@ class Table {
     const layer = this.board.layers.trail;
     layer.replaceChildren();
     if (before.to_decide === this.side && this.side !== null) return;
+    const due = this.view.to_decide === this.side ? this.startingHexes() : [];
     const ways = new Map();
     for (const counter of this.view.counters) {
       const [from, to] = [was.get(counter.id), counter.place.hex];
@@ -196,7 +197,13 @@ class Table {
       if (from && to) layer.append(svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: 'trail' }));
     }
     const last = [...ways.keys()].at(-1)?.split(' ')[1];
-    if (last && setting('follow', true)) this.board.reveal(last);
+    if (!setting('follow', true)) return;
+    // Whoever is to decide sees what about; others see who moved.
+    if (due.length) {
+      if (!due.some((label) => this.board.shows(label))) this.board.reveal(due[0]);
+    } else if (last) {
+      this.board.reveal(last);
+    }
   }
 
   hover(label) {

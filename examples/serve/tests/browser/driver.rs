@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::{ClientBuilder, Locator};
 use serde_json::{Value, json};
@@ -206,8 +207,13 @@ impl Browser {
         .await;
     }
 
+    /// Presses a key, whatever has the focus.
     pub(crate) async fn press(&self, key: &str) {
-        self.client.active_element().await.unwrap().send_keys(key).await.unwrap();
+        let value = key.chars().next().unwrap();
+        let keys = KeyActions::new("keys".to_owned())
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value });
+        self.client.perform_actions(keys).await.unwrap();
     }
 
     /// Chooses light or dark, as a person's system would.

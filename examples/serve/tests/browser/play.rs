@@ -47,9 +47,10 @@ fn a_new_game_against_a_bot() {
         browser.shot("02-new-game").await;
         browser.click("dialog .main").await;
         browser.wait(".board svg .counter").await;
-        browser.point("[data-unit=b2]").await;
+        browser.wait(".choices [data-command='bearer b2']").await;
         browser.shot("03-colours").await;
-        browser.click(".choices [data-command='bearer b2']").await;
+        // A counter that can do one thing only, does it when it is pointed at.
+        browser.point("[data-unit=b2]").await;
         phase(&browser, "Movement").await;
         browser
             .until("document.querySelector('.whose').textContent.startsWith('Your decision')")

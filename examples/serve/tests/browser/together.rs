@@ -61,7 +61,9 @@ fn a_curtain_falls_between_two_at_one_screen() {
         browser.click(".choices [data-command='bearer b3']").await;
         browser.wait("dialog.curtain[open]").await;
         browser.shot("15-curtain").await;
-        browser.press("\u{E00C}").await;
+        for _ in 0..3 {
+            browser.press("\u{E00C}").await;
+        }
         browser.wait("dialog.curtain[open]").await;
         browser.click(".curtain .main").await;
         browser.until("document.querySelector('.whose').textContent == 'Your decision: Red'").await;
