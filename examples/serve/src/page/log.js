@@ -100,12 +100,12 @@ export function luck(rolls, sides, rules) {
   const rows = [row('All dice', rolls)];
   sides.forEach((side, index) => {
     const own = rolls.filter((roll) => roll.side === index);
-    if (own.length) rows.push(row(`Rolled by ${side.name}`, own));
+    if (own.length) rows.push(row(capital(side.name), own));
   });
   const nobody = rolls.filter((roll) => roll.side === null);
-  if (nobody.length) rows.push(row('Rolled by nobody in particular', nobody));
+  if (nobody.length) rows.push(row('Nobody’s own', nobody));
   for (const rule of [...new Set(rolls.map((roll) => roll.rule))].sort()) {
-    rows.push(row(el('span', {}, 'Rule ', rules.link(rule)), rolls.filter((roll) => roll.rule === rule)));
+    rows.push(row(el('span', { class: 'nowrap' }, 'Rule ', rules.link(rule)), rolls.filter((roll) => roll.rule === rule)));
   }
   const six = rolls.filter((roll) => roll.sides === 6);
   const most = Math.max(1, ...[1, 2, 3, 4, 5, 6].map((face) => six.filter((roll) => roll.face === face).length));

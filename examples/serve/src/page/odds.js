@@ -7,7 +7,7 @@ const RARE = 0.5;
 
 export function oddsTable(item, odds, table) {
   const modifiers = odds.modifiers.map((line) => el('li', {},
-    el('strong', {}, line.amount > 0 ? `+${line.amount}` : `−${Math.abs(line.amount)}`), ` ${line.why} `, table.rule(line.rule)));
+    el('strong', {}, `${line.amount > 0 ? '+' : line.amount < 0 ? '−' : ''}${Math.abs(line.amount)}`), ` ${line.why} `, table.rule(line.rule)));
   return [el('p', {}, item.sentence),
     bars(odds.outcomes, odds.back?.length ? 'What your dice do' : 'What can come of it'),
     odds.back?.length ? bars(odds.back, 'What theirs do at the same time') : null,
