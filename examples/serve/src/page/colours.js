@@ -7,7 +7,7 @@ const PAINT = {
   red: { fill: '#a8241c', edge: '#5a0d08', ink: '#ffffff', pattern: 'lines' },
   orange: { fill: '#f2a93b', edge: '#7a4a00', ink: '#241500', pattern: 'dots' },
   green: { fill: '#0f766e', edge: '#06403b', ink: '#ffffff', pattern: 'saw' },
-  purple: { fill: '#7e3f98', edge: '#432052', ink: '#ffffff', pattern: 'bar' },
+  purple: { fill: '#7e3f98', edge: '#432052', ink: '#ffffff', pattern: 'ends' },
 };
 
 // By the custom of the hobby, where a side's name tells it.

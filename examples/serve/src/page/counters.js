@@ -243,6 +243,7 @@ function edge(paint, s) {
     bar: () => [box(0.02, 0.03, 0.96, 0.065)],
     lines: () => [box(0.02, 0.03, 0.96, 0.025), box(0.02, 0.085, 0.96, 0.025)],
     dashes: () => five.map((index) => box(0.04 + index * 0.2, 0.03, 0.11, 0.07)),
+    ends: () => [box(0.02, 0.03, 0.25, 0.065), box(0.73, 0.03, 0.25, 0.065)],
     dots: () => five.map((index) => svg('circle', { cx: -half + s * (0.1 + index * 0.2), cy: -half + s * 0.065, r: s * 0.036, fill: paint.ink })),
     saw: () => [svg('path', { d: `M${-half + s * 0.04},${-half + s * 0.1}${five.map(() => `l${s * 0.092},${-s * 0.07}l${s * 0.092},${s * 0.07}`).join('')}z`, fill: paint.ink })],
   }[paint.pattern];

@@ -53,13 +53,18 @@ export class Log {
   set(lines, rolls) {
     const longer = lines.length > this.lines.length;
     const low = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    // A long game has thousands of lines: only the steps that are new or changed are written.
+    const changed = lines.findIndex((line, index) => line.step !== this.lines[index]?.step || line.text !== this.lines[index]?.text);
+    const from = changed < 0 ? this.lines[lines.length]?.step ?? Infinity : Math.min(lines[changed].step, this.lines[changed]?.step ?? Infinity);
+    while (this.list.lastChild && Number(this.list.lastChild.dataset.step) >= from) this.list.lastChild.remove();
     this.lines = lines;
     this.rolls = rolls;
     const waiting = new Map();
-    rolls.forEach((roll) => waiting.set(roll.step, [...(waiting.get(roll.step) ?? []), roll]));
+    rolls.filter((roll) => roll.step >= from).forEach((roll) => waiting.set(roll.step, [...(waiting.get(roll.step) ?? []), roll]));
     const items = [];
     let handful = [];
     lines.forEach((line, index) => {
+      if (line.step < from) return;
       const roll = line.kind === 'roll' ? waiting.get(line.step)?.shift() : null;
       if (roll) handful.push(roll);
       const next = lines[index + 1];
@@ -70,7 +75,7 @@ export class Log {
       items.push(el('li', { class: line.kind, 'data-step': line.step }, handful.map(die), capital(text), ' ', this.rules.link(line.rule)));
       handful = [];
     });
-    this.list.replaceChildren(...items);
+    this.list.append(...items);
     if (longer && low) this.list.scrollTop = this.list.scrollHeight;
   }
 

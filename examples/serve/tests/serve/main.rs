@@ -4,6 +4,7 @@
 mod common;
 
 mod abuse;
+mod colours;
 mod conforms;
 mod documented;
 mod durable;
