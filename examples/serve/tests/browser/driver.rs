@@ -122,6 +122,9 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
+        // Killed at once, it would leave the browsers of a failed test behind.
+        let driver = Client::new(([127, 0, 0, 1], self.port).into());
+        let _ = driver.try_send("GET", "/shutdown", None, None);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -170,7 +173,7 @@ impl Browser {
     /// Waits until a script gives true.
     pub(crate) async fn until(&self, script: &str) {
         if !self.settle(script).await {
-            self.fail(&format!("never: {script}")).await
+            self.fail(&format!("never: {script}")).await;
         }
     }
 
@@ -179,7 +182,7 @@ impl Browser {
         let start = Instant::now();
         while self.wait(css).await.click().await.is_err() {
             if start.elapsed() > PATIENCE {
-                self.fail(&format!("{css} cannot be clicked")).await
+                self.fail(&format!("{css} cannot be clicked")).await;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

@@ -1,5 +1,6 @@
 //! Tests named after rules. Scenes are set on the real map with just the counters that matter.
 
+mod board;
 mod combat;
 mod components;
 mod events;
