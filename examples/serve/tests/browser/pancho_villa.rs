@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, options, serve};
 use crate::driver::{Browser, Screen, with_driver};
-use crate::play::no_complaints;
+use crate::play::{bots_before, no_complaints, seat};
 
 async fn mine(browser: &Browser) {
     browser
@@ -131,34 +131,14 @@ fn pancho_villa_against_the_hunter() {
     });
 }
 
-/// A game of the bots, as it was before the first action whose JSON has this word, with people in
-/// all seats.
+/// Before the first action of this kind in a game of the bots.
 fn before(client: &Client, word: &str) -> Value {
-    for seed in 1.. {
-        let seats = json!({"villista": "runner", "american": "hunter"});
-        let body = json!({"game": "pancho-villa", "seats": seats, "seed": seed, "pace": 0, "options": {"turns": "20"}});
-        let made = client.post("/api/matches", None, &body).ok(201);
-        let path = format!("/api/matches/{}", made["id"].as_str().unwrap());
-        while client.get(&path, None).ok(200)["over"] != true {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
-        let mut journal = client.get(&format!("{path}/journal"), None).ok(200);
-        client.send("DELETE", &path, made["host"].as_str(), None).ok(204);
-        journal["seats"] = json!({});
-        let steps = journal["steps"].as_array().unwrap();
-        let Some(at) = steps.iter().position(|step| step["action"].to_string().contains(word))
-        else {
-            continue;
-        };
-        let path = format!("/api/matches/load?steps={at}");
-        return client.post(&path, None, &journal).ok(201);
-    }
-    unreachable!("some game has one")
-}
-
-fn seat(client: &Client, made: &Value, side: &str) -> String {
-    let (id, key) = (made["id"].as_str().unwrap(), made["keys"][side].as_str().unwrap());
-    format!("http://{}/#/join/{id}/{key}", client.address)
+    let bots = json!({"villista": "runner", "american": "hunter"});
+    bots_before(
+        client,
+        &json!({"game": "pancho-villa", "seats": bots, "options": {"turns": "20"}}),
+        word,
+    )
 }
 
 #[test]
@@ -183,10 +163,8 @@ fn an_assault_is_foretold_and_decided_step_by_step() {
         browser.shots("53-villa-odds").await;
         browser.click("dialog .main").await;
         browser.until("!document.querySelector('.choices [data-command=fight]')").await;
-        browser.close().await;
 
         let made = before(&client, "retreat");
-        let browser = driver.browser(Screen::Desktop).await;
         let side = made["to_decide"].as_str().unwrap();
         browser.open(&seat(&client, &made, side)).await;
         browser.wait(".choices [data-command='stand']").await;

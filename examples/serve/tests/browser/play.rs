@@ -1,6 +1,6 @@
 //! Games played through the page.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::common::{Client, Match, options, serve};
 use crate::driver::{Browser, Screen, with_driver};
@@ -16,6 +16,36 @@ pub(crate) fn begun(client: &Client) -> Match {
     game.act(client, &game.blue, "bearer b2").ok(200);
     game.act(client, &game.red, "bearer r2").ok(200);
     game
+}
+
+/// A game of bots, as it was before the first action whose JSON has this word, with people in all
+/// seats instead.
+pub(crate) fn bots_before(client: &Client, begin: &Value, word: &str) -> Value {
+    for seed in 1.. {
+        let mut body = begin.clone();
+        (body["seed"], body["pace"]) = (json!(seed), json!(0));
+        let made = client.post("/api/matches", None, &body).ok(201);
+        let path = format!("/api/matches/{}", made["id"].as_str().unwrap());
+        while client.get(&path, None).ok(200)["over"] != true {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let mut journal = client.get(&format!("{path}/journal"), None).ok(200);
+        client.send("DELETE", &path, made["host"].as_str(), None).ok(204);
+        journal["seats"] = json!({});
+        let steps = journal["steps"].as_array().unwrap();
+        let found = steps.iter().position(|step| step["action"].to_string().contains(word));
+        if let Some(at) = found {
+            let path = format!("/api/matches/load?steps={at}");
+            return client.post(&path, None, &journal).ok(201);
+        }
+    }
+    unreachable!("some game has one")
+}
+
+/// The link to a seat of a game that was begun or loaded.
+pub(crate) fn seat(client: &Client, made: &Value, side: &str) -> String {
+    let (id, key) = (made["id"].as_str().unwrap(), made["keys"][side].as_str().unwrap());
+    format!("http://{}/#/join/{id}/{key}", client.address)
 }
 
 pub(crate) async fn phase(browser: &Browser, name: &str) {
