@@ -1,5 +1,7 @@
 //! Pancho Villa with a hidden Villa (2.3.15): who he is never comes over the wire to the wrong seat.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 
 use crate::common::{Client, options, serve};
@@ -70,7 +72,7 @@ impl Chase {
         let mut told = String::new();
         for path in paths {
             let answer = client.get(&self.path(&path), key);
-            told += &format!("{path}: {} {}\n", answer.status, answer.text());
+            writeln!(told, "{path}: {} {}", answer.status, answer.text()).unwrap();
         }
         for command in ["secret villa", "secret lopez", "unmask", "b villa march"] {
             let body = json!({"command": command}).to_string();
@@ -128,7 +130,9 @@ fn same_to_others(client: &Client, games: &[Chase; 2], others: &[&str], steps: u
         let (one, two) = (commands(&games[0]), commands(&games[1]));
         let both: Vec<&String> = one.iter().filter(|command| two.contains(command)).collect();
         let command = both[(step * 5) % both.len()];
-        games.iter().for_each(|game| game.act(client, side, command));
+        for game in games {
+            game.act(client, side, command);
+        }
     }
 }
 

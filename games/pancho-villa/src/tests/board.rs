@@ -107,12 +107,12 @@ fn r5_3_2_the_odds_of_an_assault_are_told_for_both_sides_with_their_values() {
     scene.band("tompkins", "cavalry", "M6").band("lopez", "villista", "M7");
     scene.segment(Segment::Assault).play("assault M7", &[]);
     let odds = scene.0.odds(&scene.0.parse("fight").unwrap()).unwrap();
-    let certain = |lines: &[table::OddsLine]| -> f64 {
-        lines.iter().map(|line| line.ways as f64 / line.of as f64).sum()
+    let certain = |lines: &[table::OddsLine]| {
+        let of = lines[0].of;
+        lines.iter().all(|line| line.of == of)
+            && lines.iter().map(|line| line.ways).sum::<u64>() == of
     };
-    assert!(
-        (certain(&odds.outcomes) - 1.0).abs() < 1e-9 && (certain(&odds.back) - 1.0).abs() < 1e-9
-    );
+    assert!(certain(&odds.outcomes) && certain(&odds.back), "{odds:?}");
     // Two dice each: a troop with its rifle.
     assert_eq!((odds.outcomes.len(), odds.back.len()), (3, 3));
     let reasons: Vec<_> =
