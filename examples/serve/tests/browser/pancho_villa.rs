@@ -121,6 +121,18 @@ fn pancho_villa_against_the_hunter() {
         browser.click("#tab-log").await;
         browser.until("document.querySelector('.log').textContent.includes('Pershing')").await;
         browser.shots("50-villa-log").await;
+        // A move by the keyboard alone: next counter, begin, choose a hex, go.
+        browser.press("n").await;
+        browser.until("document.activeElement?.dataset?.unit").await;
+        browser.press("\u{E007}").await;
+        browser.until("document.activeElement?.classList?.contains('target')").await;
+        let (unit, to) = ("document.querySelector('.counter.selected')", "document.activeElement");
+        let went = browser.run(&format!("return [{unit}.dataset.unit, {to}.dataset.at]")).await;
+        browser.press("\u{E007}").await;
+        let [unit, to] = [0, 1].map(|index| went[index].as_str().unwrap().to_owned());
+        browser
+            .until(&format!("document.querySelector('[data-unit={unit}]').dataset.at == '{to}'"))
+            .await;
         browser.click("[aria-label='One step back']").await;
         browser.wait(".board.past").await;
         browser.shots("51-villa-replay").await;
