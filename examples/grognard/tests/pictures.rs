@@ -41,7 +41,7 @@ impl Game for Scout {
             id: "scout",
             title: "Scout",
             blurb: "A scout goes home.",
-            scenarios: &[ScenarioInfo { id: "dusk", title: "Dusk", turns: 1 }],
+            scenarios: &[ScenarioInfo { id: "dusk", title: "Dusk", turns: 1, sides: &[] }],
             sides: &[SideInfo { id: "scout", name: "the scout" }],
             options: &[],
             players: &[],
@@ -96,6 +96,7 @@ impl Game for Scout {
             movement: "2".to_owned(),
             flags: Vec::new(),
             level: 0,
+            kind: String::new(),
             hidden: false,
         };
         let counters = vec![

@@ -1,17 +1,21 @@
 //! A load test: many games at once, each a person (a client over HTTP) against a bot, with
-//! watchers. Run it with `cargo run --release -p grognard-serve --example load`; before it put
-//! `taskset -c 0` to see what one core does.
+//! watchers: `cargo run --release -p grognard-serve --example load [SECONDS]`.
 //!
-//! Every action goes through a real socket and is on disk before it is answered. The watchers are
-//! browsers at heart: at every piece of news they fetch the view and the new lines of the log.
+//! The server is a process of its own, held to one core where the system has `taskset`; the clients
+//! take the others. Half of the games are Bull Run, half Pancho Villa. Every action goes through a
+//! real socket and is on disk before it is answered. The watchers are browsers at heart: at every
+//! piece of news they fetch the view and the new lines of the log.
 
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bull_run::BullRun;
+use pancho_villa::PanchoVilla;
 use serde_json::{Value, json};
 use serve::{Options, Registry, Server};
 
@@ -25,8 +29,17 @@ const GAMES: usize = 200;
 const WATCHERS: usize = 50;
 const CLIENTS: usize = 8;
 
+/// Tells this program to be the server, with its folder.
+const SERVE: &str = "--serve";
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(20);
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    if let [first, folder] = given.as_slice()
+        && first == SERVE
+    {
+        return Ok(serve(Path::new(folder))?);
+    }
+    let seconds = given.first().and_then(|text| text.parse().ok()).unwrap_or(20);
     let data = std::env::temp_dir().join(format!("grognard-load-{}", std::process::id()));
     let report = measure(&data, Duration::from_secs(seconds));
     std::fs::remove_dir_all(&data)?;
@@ -34,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn measure(data: &Path, time: Duration) -> Result<String, serve::ServeError> {
+fn serve(data: &Path) -> Result<(), serve::ServeError> {
     let mut options = Options {
         bind: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: Some(data.to_owned()),
@@ -42,9 +55,41 @@ fn measure(data: &Path, time: Duration) -> Result<String, serve::ServeError> {
     };
     options.limits.requests = 1_000_000;
     options.limits.games_a_minute = 1_000_000;
-    let registry = Registry::new().with::<BullRun>();
-    let server = Server::bind(registry, options)?.start()?;
-    let client = Client::new(server.address());
+    let registry = Registry::new().with::<BullRun>().with::<PanchoVilla>();
+    let server = Server::bind(registry, options)?;
+    println!("{}", server.address());
+    server.run()
+}
+
+/// The server's process; it ends with this.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts the server on one core if that can be had, and says how.
+fn start(data: &Path) -> std::io::Result<(Process, Client, &'static str)> {
+    let program = std::env::current_exe()?;
+    let spawn = |command: &mut Command| command.arg(SERVE).arg(data).stdout(Stdio::piped()).spawn();
+    let pinned = spawn(Command::new("taskset").args(["-c", "0"]).arg(&program));
+    let (mut child, how) = match pinned {
+        Ok(child) => (child, "the server on one core"),
+        Err(_) => (spawn(&mut Command::new(&program))?, "the server on all cores"),
+    };
+    let told = child.stdout.take().ok_or_else(|| std::io::Error::other("no output"))?;
+    let process = Process(child);
+    let mut line = String::new();
+    BufReader::new(told).read_line(&mut line)?;
+    let address = line.trim().parse().map_err(std::io::Error::other)?;
+    Ok((process, Client::new(address), how))
+}
+
+fn measure(data: &Path, time: Duration) -> std::io::Result<String> {
+    let (server, client, how) = start(data)?;
     let games: Vec<Game> = (0..GAMES as u64).map(|seed| Game::begin(&client, seed)).collect();
 
     let stop = AtomicBool::new(false);
@@ -74,6 +119,7 @@ fn measure(data: &Path, time: Duration) -> Result<String, serve::ServeError> {
             client.send("DELETE", &game.path, Some(&game.host), None);
         }
     });
+    drop(server);
     let (elapsed, all) = counted;
     let milliseconds = elapsed.as_millis() as u64;
     let a_second = |count: u64| count * 1000 / milliseconds.max(1);
@@ -84,7 +130,7 @@ fn measure(data: &Path, time: Duration) -> Result<String, serve::ServeError> {
         times.get(at).copied().unwrap_or_default()
     };
     Ok(format!(
-        "{GAMES} games, {WATCHERS} watchers, {CLIENTS} clients, {milliseconds} ms\n\
+        "{GAMES} games, {WATCHERS} watchers, {CLIENTS} clients, {how}, {milliseconds} ms\n\
          actions a second: {} ({} by clients, the rest by bots), each on disk\n\
          latency of a client's action: median {:.1?}, 99th percentile {:.1?}, worst {:.1?}\n\
          watchers: {} news and {} views a second",
@@ -113,13 +159,17 @@ struct Game {
 
 impl Game {
     fn begin(client: &Client, seed: u64) -> Game {
-        let seats = json!({"union": "human", "csa": "solitaire"});
-        let body = json!({"game": "bull-run", "seats": seats, "seed": seed, "pace": 0});
+        let (game, own, seats) = if seed.is_multiple_of(2) {
+            ("bull-run", "union", json!({"csa": "solitaire"}))
+        } else {
+            ("pancho-villa", "villista", json!({"american": "hunter"}))
+        };
+        let body = json!({"game": game, "seats": seats, "seed": seed, "pace": 0});
         let made = client.post("/api/matches", None, &body).json();
         let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         Game {
             path: format!("/api/matches/{}", word(&made["id"])),
-            key: word(&made["keys"]["union"]),
+            key: word(&made["keys"][own]),
             host: word(&made["host"]),
         }
     }

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Lets the bots of a game play, each when it is its turn, until the game is over or deleted.
 pub(crate) fn seat(hall: &Arc<Hall>, room: &Arc<Room>) {
-    if room.info.side_ids().all(|side| room.bot(side).is_none()) {
+    if room.sides().all(|side| room.bot(side).is_none()) {
         return;
     }
     let (hall, room) = (Arc::clone(hall), Arc::clone(room));

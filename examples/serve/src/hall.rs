@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 use table::{AnySession, JournalError, Registry, Seats, SideId};
@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::key::{Key, RoomId};
 use crate::options::Limits;
 use crate::rate::Rate;
-use crate::room::{Room, Summary};
+use crate::room::{Room, Summary, seated};
 use crate::store::{Change, Opened, Seat, Store, StoredRoom};
 
 /// Everything that requests work on.
@@ -71,6 +71,19 @@ impl Hall {
         }
     }
 
+    /// Lets go of games that nobody has asked about for a while, from now on. They are taken up
+    /// again from the store.
+    pub(crate) fn tidy(self: &Arc<Hall>) {
+        let (hall, idle) = (Arc::downgrade(self), self.limits.idle);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep((idle / 4).max(Duration::from_secs(1))).await;
+                let Some(hall) = hall.upgrade() else { return };
+                hall.rooms().iter().for_each(|room| room.rest(idle));
+            }
+        });
+    }
+
     /// All games, the oldest first.
     pub(crate) fn rooms(&self) -> Vec<Arc<Room>> {
         let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
@@ -106,7 +119,8 @@ impl Hall {
         let info = session.info();
         let (id, host) = (RoomId::random()?, Key::random()?);
         let mut seats = Vec::new();
-        for side in info.side_ids().filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
+        let sides = seated(info, &session.setup().scenario);
+        for side in sides.filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
             let key = Key::random()?.as_str().to_owned();
             seats.push(Seat { side: side.0, key, open: new.open.contains(&side) });
         }
@@ -169,4 +183,45 @@ fn journal(head: &Value, steps: &[String]) -> Result<String, ApiError> {
 
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use bull_run::BullRun;
+    use table::{Setup, Viewer};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_game_that_nobody_asks_about_leaves_memory_and_comes_back() {
+        let opened = Store::open(None, "host", 0).unwrap();
+        let registry = Registry::new().with::<BullRun>();
+        let hall = Arc::new(Hall::new(registry, opened, Limits::default()));
+        let game = hall.registry.find("bull-run").unwrap();
+        let session = game.start(&Setup::default(), 7, Seats::default()).unwrap();
+        let (room, _) = hall.add(session, NewRoom::default()).await.unwrap();
+        let mut desk = room.at_desk(&hall).await.unwrap();
+        desk.change(&hall, |session| Ok(session.act(0)?)).await.unwrap();
+        let before = desk.session().view(Viewer::Spectator);
+        room.rest(Duration::ZERO);
+        assert!(!desk.session().menu().is_empty(), "whoever is at the game is left in peace");
+        drop(desk);
+
+        room.rest(Duration::from_secs(60));
+        assert!(room.is_awake(), "somebody has just been there");
+        room.rest(Duration::ZERO);
+        assert!(!room.is_awake());
+        let mut desk = room.at_desk(&hall).await.unwrap();
+        assert_eq!(desk.session().view(Viewer::Spectator), before);
+        assert_eq!(desk.session().steps(), 1);
+
+        // What was taken back can be played again as long as the game is in memory.
+        while desk.session().can_undo() == 0 {
+            desk.change(&hall, |session| Ok(session.act(0)?)).await.unwrap();
+        }
+        desk.change(&hall, |session| Ok(session.undo()?)).await.unwrap();
+        drop(desk);
+        room.rest(Duration::ZERO);
+        assert!(room.is_awake());
+    }
 }

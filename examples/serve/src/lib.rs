@@ -34,6 +34,7 @@
 mod api;
 mod asked;
 mod bots;
+mod door;
 mod error;
 mod guard;
 mod hall;

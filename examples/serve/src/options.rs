@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -63,6 +64,12 @@ pub struct Limits {
     pub games: usize,
     /// Watchers at once.
     pub watchers: usize,
+    /// Connections at once, those of watchers among them; others wait.
+    pub connections: usize,
+    /// How long the head of a request may take to arrive.
+    pub head: Duration,
+    /// How long a game that nobody asks about stays in memory; it is on disk all the time.
+    pub idle: Duration,
     /// Bytes of a request.
     pub body: usize,
     /// Bytes of a journal that is loaded.
@@ -78,6 +85,9 @@ impl Default for Limits {
             games_a_minute: 60,
             games: 1000,
             watchers: 1000,
+            connections: 2000,
+            head: Duration::from_secs(10),
+            idle: Duration::from_secs(15 * 60),
             body: 64 * 1024,
             journal: 4 * 1024 * 1024,
             store_pages: 0,

@@ -39,6 +39,7 @@ static ASSETS: &[Asset] = &[
     asset!("/table.js", JS, "table.js"),
     asset!("/board.js", JS, "board.js"),
     asset!("/counters.js", JS, "counters.js"),
+    asset!("/symbols.js", JS, "symbols.js"),
     asset!("/acting.js", JS, "acting.js"),
     asset!("/odds.js", JS, "odds.js"),
     asset!("/log.js", JS, "log.js"),

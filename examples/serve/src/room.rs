@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,6 +32,8 @@ pub(crate) struct Room {
     summary: Mutex<Summary>,
     desk: tokio::sync::Mutex<Desk>,
     news: watch::Sender<News>,
+    /// When somebody last was at the game.
+    used: Mutex<Instant>,
 }
 
 /// What anybody may know at once: something has changed.
@@ -113,6 +116,7 @@ impl Room {
             summary: Mutex::new(summary),
             desk: tokio::sync::Mutex::new(Desk { session, deleted: false }),
             news: watch::Sender::new(news),
+            used: Mutex::new(Instant::now()),
         })
     }
 
@@ -129,6 +133,11 @@ impl Room {
     /// Is this the key of whoever made the game?
     pub(crate) fn is_host(&self, key: &str) -> bool {
         self.host.is(key)
+    }
+
+    /// The sides that decide something in this scenario.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = SideId> + '_ {
+        seated(self.info, self.head["setup"]["scenario"].as_str().unwrap_or_default())
     }
 
     /// Who plays a side, if it is a bot.
@@ -185,9 +194,27 @@ impl Room {
         AtDesk { room: self, desk }.delete(hall).await
     }
 
+    /// Lets go of the session if nobody was at the game for so long. What was taken back and could
+    /// be played again is known to the session alone: such a game stays.
+    pub(crate) fn rest(&self, idle: Duration) {
+        let Ok(mut desk) = self.desk.try_lock() else { return };
+        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = desk.session.as_ref().is_some_and(|session| session.can_redo() == 0);
+        if done && used.elapsed() >= idle {
+            desk.session = None;
+        }
+    }
+
+    /// Is the session in memory?
+    #[cfg(test)]
+    pub(crate) fn is_awake(&self) -> bool {
+        self.desk.try_lock().is_ok_and(|desk| desk.session.is_some())
+    }
+
     /// Waits until nobody else is at the game, and loads it if need be.
     pub(crate) async fn at_desk(&self, hall: &Hall) -> Result<AtDesk<'_>, ApiError> {
         let mut desk = self.desk.lock().await;
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         if desk.deleted {
             return Err(ApiError::not_found("this game has been deleted"));
         }
@@ -196,6 +223,15 @@ impl Room {
         }
         Ok(AtDesk { room: self, desk })
     }
+}
+
+/// The sides that decide something in a scenario.
+pub(crate) fn seated(
+    info: &'static GameInfo,
+    scenario: &str,
+) -> impl Iterator<Item = SideId> + use<> {
+    let scenario = info.scenario(scenario);
+    info.side_ids().filter(move |&side| scenario.is_none_or(|known| known.has_seat(side)))
 }
 
 impl AtDesk<'_> {

@@ -25,8 +25,9 @@ pub(crate) fn read(markdown: &str) -> Vec<RuleText> {
     .collect()
 }
 
-/// A cell without the marks of Markdown.
+/// A cell without the marks of Markdown; `[R]` is how the games' tables mark a reading of ours.
 fn plain(cell: &str) -> String {
+    let cell = cell.replace("[R]", "(our reading)");
     let text: String = cell.chars().filter(|letter| !matches!(letter, '`' | '*')).collect();
     text.replace('\u{1}', "|").trim().to_owned()
 }
@@ -38,8 +39,11 @@ mod tests {
     #[test]
     fn rows_are_rules_and_the_rest_is_not() {
         let rules = read(
-            "# Rules\n| rule | says | code |\n|---|---|---|\n| **8.2** | Stop in `ZOC` \\| here. | x |\n|  |  |\n| 9.0 || x |\n",
+            "# Rules\n| rule | says | code |\n|---|---|---|\n| **8.2** | Stop in `ZOC` \\| here **[R]**. | x |\n|  |  |\n| 9.0 || x |\n",
         );
-        assert_eq!(rules, [RuleText { rule: "8.2".into(), text: "Stop in ZOC | here.".into() }]);
+        assert_eq!(
+            rules,
+            [RuleText { rule: "8.2".into(), text: "Stop in ZOC | here (our reading).".into() }]
+        );
     }
 }

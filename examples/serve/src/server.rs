@@ -14,7 +14,7 @@ use crate::key::Key;
 use crate::options::Options;
 use crate::rate::Rate;
 use crate::store::{Opened, Store};
-use crate::{api, open};
+use crate::{api, door, open};
 
 /// Why nothing can be served.
 #[derive(Debug, thiserror::Error)]
@@ -139,7 +139,7 @@ impl Server {
     /// The system refuses.
     pub fn run(self) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Runtime::new()?;
-        runtime.block_on(self.serve(std::future::pending()))
+        runtime.block_on(self.serve())
     }
 
     /// Serves beside the rest of the program, until the returned value is dropped: for tests.
@@ -153,7 +153,7 @@ impl Server {
         let thread = std::thread::Builder::new().name("server".to_owned()).spawn(move || {
             runtime.block_on(async {
                 tokio::select! {
-                    served = self.serve(std::future::pending()) => served,
+                    served = self.serve() => served,
                     _ = stopped => Ok(()),
                 }
             })
@@ -161,18 +161,17 @@ impl Server {
         Ok(Running { address, link, stop: Some(stop), thread: Some(thread) })
     }
 
-    async fn serve(
-        self,
-        until: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServeError> {
+    async fn serve(self) -> Result<(), ServeError> {
+        let limits = self.options.limits;
         let guard = Arc::new(Guard {
             hosts: self.options.hosts,
-            rate: Rate::new(f64::from(self.options.limits.requests), 2.0),
+            rate: Rate::new(f64::from(limits.requests), 2.0),
         });
         let routes = match self.state {
             Ok(opened) => {
-                let hall = Arc::new(Hall::new(self.registry, opened, self.options.limits));
+                let hall = Arc::new(Hall::new(self.registry, opened, limits));
                 hall.wake();
+                hall.tidy();
                 api::routes(hall)
             }
             Err(reason) => api::trouble(reason),
@@ -180,9 +179,7 @@ impl Server {
         let routes = routes.layer(middleware::from_fn_with_state(guard, guard::stand));
         self.listener.set_nonblocking(true)?;
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let service = routes.into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service).with_graceful_shutdown(until).await?;
-        Ok(())
+        door::open(listener, routes, limits).await
     }
 }
 

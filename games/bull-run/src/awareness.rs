@@ -68,7 +68,9 @@ impl BullRun {
         if self.aware || !self.flank_crossed() {
             return Ok(());
         }
-        if table.d6(rules::AWARENESS, "scouts on the CSA flank")? >= SCOUTS_REPORT {
+        if table.d6_by(Side::Csa.id(), rules::AWARENESS, "scouts on the CSA flank")?
+            >= SCOUTS_REPORT
+        {
             self.aware = true;
             table.say(BattleEvent::Aware { how: Alarm::Scouts });
         } else {
@@ -83,7 +85,8 @@ impl BullRun {
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
         if !self.farm_found {
-            self.farm_found = table.d6(rules::AWARENESS, "finding Farm Ford")? >= FORD_FOUND;
+            self.farm_found =
+                table.d6_by(Side::Union.id(), rules::AWARENESS, "finding Farm Ford")? >= FORD_FOUND;
             table.say(BattleEvent::FarmFord { found: self.farm_found });
         }
         Ok(())

@@ -253,7 +253,11 @@ impl BullRun {
         }
         if side == Side::Union && !book().north.contains(from) {
             let hex = Label::of(from);
-            let die = table.d6(rules::COMBAT, format_args!("hesitation of the stack in {hex}"))?;
+            let die = table.d6_by(
+                side.id(),
+                rules::COMBAT,
+                format_args!("hesitation of the stack in {hex}"),
+            )?;
             let attacks = die >= ATTACKS;
             table.say(BattleEvent::Hesitation { stack: attackers, attacks });
             if !attacks {

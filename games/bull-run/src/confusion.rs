@@ -52,7 +52,11 @@ impl BullRun {
         unit: UnitId,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<bool, DiceError> {
-        let die = table.d6(rules::CONFUSION, format_args!("{unit} crossing Bull Run"))?;
+        let die = table.d6_by(
+            unit.side().id(),
+            rules::CONFUSION,
+            format_args!("{unit} crossing Bull Run"),
+        )?;
         let passed = die >= CROSSES;
         self[unit].crossing = if passed { Crossing::Passed } else { Crossing::Failed };
         table.say(BattleEvent::Tried { unit, passed });

@@ -86,20 +86,22 @@ impl BullRun {
             }
         }
         let at = ground_between(from, target);
-        let on_defender = self.fire(attackers, Some(at), table)?;
-        let on_attacker = if fresh.is_empty() { 0 } else { self.fire(fresh, None, table)? };
+        let on_defender = self.fire(attacker, attackers, Some(at), table)?;
+        let on_attacker =
+            if fresh.is_empty() { 0 } else { self.fire(attacker.other(), fresh, None, table)? };
         Ok(Combat { attacker, from, target, on_attacker, on_defender })
     }
 
     /// One stack fires; an attacker says what ground it fires at.
     fn fire(
         &self,
+        side: Side,
         stack: Stack,
         at: Option<(Terrain, Passage)>,
         table: &mut Table<'_, BattleEvent>,
     ) -> Result<u8, DiceError> {
         let sp = stack.units().iter().map(|&unit| self[unit].fires).sum();
-        let die = table.d6(rules::FIRE, format_args!("fire of {stack}"))?;
+        let die = table.d6_by(side.id(), rules::FIRE, format_args!("fire of {stack}"))?;
         let modifier = at.map_or(0, |(terrain, across)| die_modifier(terrain, across));
         let hits = hits(sp, i32::from(die) + modifier);
         table.say(BattleEvent::Fired { stack, sp, die, at, hits });

@@ -27,7 +27,7 @@ static INFO: GameInfo = GameInfo {
     title: "Battle at Bull Run",
     blurb: "The first great battle of the American Civil War, 21 July 1861, brigade by brigade. \
             McDowell marches around the Confederate flank; Beauregard plans to march around his.",
-    scenarios: &[ScenarioInfo { id: "battle", title: "21 July 1861", turns: 15 }],
+    scenarios: &[ScenarioInfo { id: "battle", title: "21 July 1861", turns: 15, sides: &[] }],
     sides: &[SideInfo { id: "union", name: "the Union" }, SideInfo { id: "csa", name: "the CSA" }],
     options: &[OptionInfo {
         id: INITIATIVE,

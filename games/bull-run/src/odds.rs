@@ -62,6 +62,7 @@ impl BullRun {
         Some(Odds {
             outcomes: lines(&odds, words),
             modifiers: reasons(&modifiers(terrain, across)),
+            ..Odds::default()
         })
     }
 
@@ -89,7 +90,7 @@ impl BullRun {
             let may = if *passed { "may" } else { "may not" };
             format!("{unit} {may} cross Bull Run this turn")
         };
-        Some(Odds { outcomes: lines(&odds, words), modifiers: Vec::new() })
+        Some(Odds { outcomes: lines(&odds, words), ..Odds::default() })
     }
 
     /// The dice of 8.3 before an advance to the north; `None` if it needs none.
@@ -104,7 +105,7 @@ impl BullRun {
             }
         };
         let decided = odds.total_ways() > 1;
-        decided.then(|| Odds { outcomes: lines(&odds, words), modifiers: Vec::new() })
+        decided.then(|| Odds { outcomes: lines(&odds, words), ..Odds::default() })
     }
 
     /// The die of 9.0.
@@ -116,7 +117,7 @@ impl BullRun {
         let words = |letter: &Option<crate::Letter>| {
             letter.map_or_else(String::new, |letter| format!("{letter:?}: {}", letter.title()))
         };
-        Some(Odds { outcomes: lines(&odds, words), modifiers: Vec::new() })
+        Some(Odds { outcomes: lines(&odds, words), ..Odds::default() })
     }
 }
 

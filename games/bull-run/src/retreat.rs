@@ -27,7 +27,11 @@ impl BullRun {
         if stack.is_empty() {
             return self.offer_advance(combat, table);
         }
-        let die = table.d6(rules::RETREAT, format_args!("retreat of {stack}"))?;
+        let die = table.d6_by(
+            combat.side(who).id(),
+            rules::RETREAT,
+            format_args!("retreat of {stack}"),
+        )?;
         let retreats = die >= RETREATS;
         table.say(BattleEvent::Checked { stack, retreats });
         if !retreats {

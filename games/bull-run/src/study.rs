@@ -121,6 +121,7 @@ impl Study for BullRunStudy {
         Ok(Odds {
             outcomes: lines(&odds, u8::to_string),
             modifiers: reasons(&modifiers(target, across)),
+            ..Odds::default()
         })
     }
 

@@ -38,6 +38,7 @@ fn counter(game: &BullRun, unit: UnitId) -> Counter {
         movement: book().costs.allowance.to_string(),
         flags: words::flags(game, unit),
         level,
+        kind: String::new(),
         hidden: false,
     }
 }

@@ -1,15 +1,14 @@
 //! What a board shows of a game under way: reach, odds of an action, zones as films.
 
-use hexmap::HexId;
-use table::{Odds, Overlay, Reach, SideId, Viewer};
+use table::{Game, ModifierLine, Odds, Reach, Viewer};
 
 use crate::action::Action;
 use crate::assault::{Assault, Phase, Tactic};
-use crate::bits::Counters;
 use crate::book::{Label, book};
-use crate::kind::{Colour, Kind};
+use crate::kind::Kind;
 use crate::pace::Gait;
-use crate::state::{AMERICAN, Force, PanchoVilla, Stage, VILLISTA};
+use crate::rules;
+use crate::state::{PanchoVilla, Stage};
 use crate::study::lines;
 
 impl PanchoVilla {
@@ -41,7 +40,7 @@ impl PanchoVilla {
                     of: 6,
                 })
                 .collect(),
-            modifiers: Vec::new(),
+            ..Odds::default()
         };
         let values = &book().interdiction;
         match (&self.stage, action) {
@@ -77,30 +76,67 @@ impl PanchoVilla {
         }
     }
 
+    /// Both sides throw at once (5.3.2), so the hits of each have odds of their own.
     fn assault_odds(&self, assault: &Assault, tactic: Tactic) -> Option<Odds> {
         let assault = Assault { tactic, ..assault.clone() };
         let pools = |dice: Vec<u8>| dice.into_iter().map(|value| (1, value)).collect::<Vec<_>>();
-        let (attack, defence) = (self.attack_pool(&assault), self.defence_pool(&assault));
-        let outcomes = lines(&pools(attack), &pools(defence)).ok()?;
-        Some(Odds { outcomes, modifiers: Vec::new() })
+        let attack = pools(self.attack_pool(&assault));
+        let defence = pools(self.defence_pool(&assault));
+        let back = if defence.is_empty() { Vec::new() } else { lines(&defence, &[]).ok()? };
+        let modifiers = self.assault_reasons(&assault, !back.is_empty());
+        Some(Odds { outcomes: lines(&attack, &[]).ok()?, back, modifiers })
     }
 
-    /// Zones of control of each colour as films.
-    pub(crate) fn films(&self) -> Vec<Overlay> {
-        let mut films = Vec::new();
-        for (id, name, force) in [
-            ("stops-red", "Where red must stop", force(Colour::Red, VILLISTA)),
-            ("stops-orange", "Where orange must stop", force(Colour::Orange, self.orange)),
-            ("stops-blue", "Where blue must stop", force(Colour::Blue, AMERICAN)),
-        ] {
-            let halts = self.field(force, Counters::EMPTY).halts;
-            let hexes = halts.iter().map(|hex: HexId| Label::of(hex).to_owned());
-            films.push(Overlay::new(id, name, Some(force.side), hexes));
+    /// What the dice of an assault must not exceed, and by which rules.
+    fn assault_reasons(&self, assault: &Assault, strikes_back: bool) -> Vec<ModifierLine> {
+        let line = |amount: i32, rule: table::Rule, why: String| ModifierLine {
+            amount,
+            rule: rule.to_string(),
+            why,
+        };
+        let mut lines = Vec::new();
+        for (hex, force) in self.attacking_stacks(assault) {
+            let led = i32::from(self.leadership(self.stack(hex, force)));
+            let why = format!("leadership of the attackers in {}", Label::of(hex));
+            lines.push(line(led, rules::COMBAT, why));
         }
-        films
+        if assault.tactic == Tactic::Mounted {
+            let down = i32::from(book().leadership.against_mounted);
+            lines.push(line(down, rules::TACTICS, "the defenders ride off".to_owned()));
+        }
+        if strikes_back {
+            let ground = i32::from(self.ground_of(assault));
+            lines.push(line(
+                ground,
+                rules::TACTICS,
+                "the ground the defenders fight on".to_owned(),
+            ));
+        }
+        lines
     }
-}
 
-const fn force(colour: Colour, side: SideId) -> Force {
-    Force { colour, side }
+    /// What a side would leave undone by ending its segment: whoever can still move or strike, and
+    /// the assaults that could be made.
+    pub(crate) fn undone(&self, action: Action) -> Vec<String> {
+        if action != Action::End {
+            return Vec::new();
+        }
+        let mut actions = Vec::new();
+        self.actions(&mut actions);
+        let mut names: Vec<String> = Vec::new();
+        for other in actions {
+            let text = self.describe(&other);
+            let name = match other {
+                Action::End | Action::Merge { .. } => continue,
+                Action::Assault { .. } | Action::RailGun { .. } => {
+                    text.sentence.trim_end_matches('.').to_owned()
+                }
+                _ => text.group,
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
 }

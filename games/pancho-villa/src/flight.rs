@@ -143,7 +143,7 @@ impl PanchoVilla {
         let turn_at = way.len().saturating_sub(1);
         let back = airway(turning, to);
         way.extend(back.into_iter().skip(1).map(|stop| Stop { spent: stop.spent + there, ..stop }));
-        let die = table.d6(rules::MOTORS, "the aeroplane's flight")?;
+        let die = table.d6_by(moving.force.side, rules::MOTORS, "the aeroplane's flight")?;
         let mp = u16::from(die) * u16::from(book().motion.motor_pip);
         let flown = way.iter().take_while(|stop| stop.spent <= mp).count();
         let reached = flown == way.len();

@@ -256,7 +256,11 @@ impl Game for PanchoVilla {
         self.odds_now(*action)
     }
 
-    fn overlays(&self, _viewer: Viewer) -> Vec<Overlay> {
-        self.films()
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        self.films(viewer)
+    }
+
+    fn left_undone(&self, action: &Action) -> Vec<String> {
+        self.undone(*action)
     }
 }

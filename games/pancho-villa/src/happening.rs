@@ -57,8 +57,8 @@ impl PanchoVilla {
         if self.options.incidents_only && !american_troops {
             return Ok(());
         }
-        let first = table.d6(rules::EVENTS, "the event")?;
-        let second = table.d6(rules::EVENTS, "the event")?;
+        let first = table.d6_by(moving.force.side, rules::EVENTS, "the event")?;
+        let second = table.d6_by(moving.force.side, rules::EVENTS, "the event")?;
         let more = match colour {
             Colour::Red => book.event.red,
             Colour::Blue if group.meets(book.of(Kind::Scout)) => book.event.blue_with_scouts,
@@ -222,7 +222,11 @@ impl PanchoVilla {
                 _ => return Ok(false),
             }
         }
-        let die = if cell.second_die { Some(table.d6(rules::EVENTS, "what it is")?) } else { None };
+        let die = if cell.second_die {
+            Some(table.d6_by(event.moving.force.side, rules::EVENTS, "what it is")?)
+        } else {
+            None
+        };
         let mut something = false;
         for (index, entry) in cell.entries.iter().enumerate() {
             if !self.holds(event, entry, die) {

@@ -130,7 +130,7 @@ impl PanchoVilla {
         rule: table::Rule,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
-        let die = table.d6(rule, "interdiction")?;
+        let die = table.d6_by(self.active(), rule, "interdiction")?;
         if die <= value {
             self.pin(struck, false);
             table.say(Event::Pinned { hex, rule });

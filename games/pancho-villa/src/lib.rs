@@ -80,6 +80,7 @@ mod data;
 mod display;
 mod event_table;
 mod fight;
+mod films;
 mod flight;
 mod game;
 mod going;

@@ -72,7 +72,7 @@ impl PanchoVilla {
         index: usize,
         table: &mut Table<'_, Event>,
     ) -> Result<(), DiceError> {
-        let die = table.d6(rules::LOST, "the compass")?;
+        let die = table.d6_by(moving.force.side, rules::LOST, "the compass")?;
         let direction = book().compass[usize::from(die - 1) % 6];
         self.send_back(moving, index);
         let budget = self.allowance(moving);
@@ -96,7 +96,7 @@ impl PanchoVilla {
         let budget = self.allowance(moving);
         let start = moving.start();
         let field = self.field(moving.force, moving.group());
-        let mut fork = Fork { came: None, first, follows, failed: None };
+        let mut fork = Fork { side: moving.force.side, came: None, first, follows, failed: None };
         if moving.gait == Gait::Rail {
             let rules = self.train(moving, &field);
             let way = walk(&rules, Start::at(start), Mp(0), |at, steps: &[StepOf<Train<'_>>]| {
@@ -125,6 +125,8 @@ fn take_route(moving: &mut Moving, route: &[Waypoint<Stand, Mp>]) {
 
 /// Follows a line, with a die at each fork: even is right, odd is left.
 struct Fork {
+    /// Whose stack it is.
+    side: table::SideId,
     came: Option<Direction>,
     first: HexId,
     follows: fn(Lines) -> bool,
@@ -168,7 +170,7 @@ impl Fork {
             0 => return None,
             1 => 0,
             count => {
-                let die = match table.d6(rules::LOST, "the fork") {
+                let die = match table.d6_by(self.side, rules::LOST, "the fork") {
                     Ok(die) => usize::from(die),
                     Err(error) => {
                         self.failed = Some(error);

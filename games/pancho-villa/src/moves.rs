@@ -202,7 +202,7 @@ impl PanchoVilla {
             Action::Switch => moving.switched = Some(moving.spent()),
             Action::Engine => {
                 let pip = u16::from(book().motion.motor_pip);
-                let die = table.d6(rules::MOTORS, "the motors")?;
+                let die = table.d6_by(moving.force.side, rules::MOTORS, "the motors")?;
                 // Who tows a motor that cannot start goes half as far (5.1.8).
                 let tows = moving.group().meets(moving.towed);
                 moving.engine = Some(u16::from(die) * pip / if tows { 2 } else { 1 });

@@ -100,6 +100,19 @@ impl PanchoVilla {
         }
     }
 
+    /// What the ground is worth in this assault: more if all attackers come over cliffs (5.3.5).
+    pub(crate) fn ground_of(&self, assault: &Assault) -> u8 {
+        let over_cliffs = self
+            .attacking_stacks(assault)
+            .iter()
+            .all(|&(from, _)| book().leg(from, assault.hex).is_some_and(|leg| leg.cliff));
+        if over_cliffs && !assault.policia {
+            book().leadership.across_cliff
+        } else {
+            Self::ground_value(assault.hex)
+        }
+    }
+
     /// The defender's dice (5.3.5).
     pub(crate) fn defence_pool(&self, assault: &Assault) -> Pool {
         let book = book();
@@ -108,15 +121,7 @@ impl PanchoVilla {
         if assault.tactic != Tactic::Dismounted {
             return pool;
         }
-        let over_cliffs = self
-            .attacking_stacks(assault)
-            .iter()
-            .all(|&(from, _)| book.leg(from, assault.hex).is_some_and(|leg| leg.cliff));
-        let ground = if over_cliffs && !assault.policia {
-            values.across_cliff
-        } else {
-            Self::ground_value(assault.hex)
-        };
+        let ground = self.ground_of(assault);
         let stack = self.defenders(assault.hex, assault.policia, assault.force);
         let fit = stack.without(self.pinned);
         let troops = fit.and(book.troops).len();
@@ -144,10 +149,12 @@ impl PanchoVilla {
             self.spent = self.spent.or(used);
         }
         for value in attack {
-            assault.on_defender.hit(table.d6(rules::COMBAT, "the assault")?, value);
+            let die = table.d6_by(assault.attacker, rules::COMBAT, "the assault")?;
+            assault.on_defender.hit(die, value);
         }
         for value in defence {
-            assault.on_attacker.hit(table.d6(rules::COMBAT, "the counterattack")?, value);
+            let die = table.d6_by(assault.force.side, rules::COMBAT, "the counterattack")?;
+            assault.on_attacker.hit(die, value);
         }
         let Toll { left: hits, ones } = assault.on_defender;
         table.say(Event::Hits { hits, ones, on: assault.force.colour });

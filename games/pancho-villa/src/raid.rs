@@ -223,8 +223,9 @@ impl PanchoVilla {
         }
         // Leaders are always a matter of dice (5.3.13).
         let certain = goal != Goal::Arrest && self.is_friendly(hex, force.colour);
-        let works =
-            certain || table.d6(rules::RAIDS, "the night raid")? <= book().raid.succeeds_at_most;
+        let works = certain
+            || table.d6_by(force.side, rules::RAIDS, "the night raid")?
+                <= book().raid.succeeds_at_most;
         table.say(Event::Raids { by, hex, works });
         if works {
             self.carry_off(hex, force, goal, table)?;
@@ -323,12 +324,12 @@ impl PanchoVilla {
             .collect();
         let Some(first) = policia.first().filter(|_| hostile) else { return Ok(()) };
         let value = Self::ground_value(hex);
-        let mut toll = Toll::default();
+        let (side, mut toll) = (self.force(first).side, Toll::default());
         for _ in policia.iter() {
-            toll.hit(table.d6(rules::RAIDS, "the policia")?, value);
+            toll.hit(table.d6_by(side, rules::RAIDS, "the policia")?, value);
         }
         table.say(Event::Hits { hits: toll.left, ones: toll.ones, on: force.colour });
-        let night = Night { hex, force, policia: self.force(first).side, toll };
+        let night = Night { hex, force, policia: side, toll };
         self.take_night(night, table);
         Ok(())
     }

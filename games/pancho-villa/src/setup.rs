@@ -22,8 +22,18 @@ pub fn info() -> &'static GameInfo {
         blurb: "Chihuahua, 1916. Pancho Villa has raided Columbus and runs for the south; an \
                 American expedition hunts him, and the Carrancistas are nobody's friends.",
         scenarios: &[
-            ScenarioInfo { id: "chase", title: "The chase, two players", turns: LAST_TURN },
-            ScenarioInfo { id: "three", title: "The chase, three players", turns: LAST_TURN },
+            ScenarioInfo {
+                id: "chase",
+                title: "The chase, two players",
+                turns: LAST_TURN,
+                sides: &[VILLISTA, AMERICAN],
+            },
+            ScenarioInfo {
+                id: "three",
+                title: "The chase, three players",
+                turns: LAST_TURN,
+                sides: &[],
+            },
         ],
         sides: &[
             SideInfo { id: "villista", name: "the Villistas" },

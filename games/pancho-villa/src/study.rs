@@ -203,7 +203,7 @@ impl Study for Staff {
                 why: "leadership is 2 less against riders".to_owned(),
             });
         }
-        Ok(Odds { outcomes, modifiers })
+        Ok(Odds { outcomes, modifiers, ..Odds::default() })
     }
 
     fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {

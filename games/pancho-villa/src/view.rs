@@ -14,7 +14,11 @@ impl PanchoVilla {
         let mut view = View::of(self);
         let knows =
             self.villa_is_known() || matches!(viewer, Viewer::Omniscient | Viewer::Side(VILLISTA));
+        // The roster names a leader before his men: he lies on top.
         let mut levels = vec![0_u8; book().map.len()];
+        for hex in CounterId::all().filter_map(|counter| self.hex_of(counter)) {
+            levels[hex.index()] = levels[hex.index()].saturating_add(1);
+        }
         for counter in CounterId::all() {
             let (piece, spec) = (self.piece(counter), counter.spec());
             let place = match piece.spot {
@@ -29,8 +33,8 @@ impl PanchoVilla {
             };
             let level = match piece.spot.hex() {
                 Some(hex) => {
-                    let level = levels[hex.index()];
-                    levels[hex.index()] = level.saturating_add(1);
+                    let level = levels[hex.index()].saturating_sub(1);
+                    levels[hex.index()] = level;
                     level
                 }
                 None => 0,
@@ -65,6 +69,7 @@ impl PanchoVilla {
                 },
                 flags,
                 level,
+                kind: spec.kind.word().to_owned(),
                 hidden: false,
             });
         }

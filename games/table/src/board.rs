@@ -48,6 +48,9 @@ pub struct RolledDie {
     pub step: usize,
     /// Who decided that step.
     pub by: Option<SideId>,
+    /// Whose roll it was, which may be another than who decided; nobody's for the likes of weather
+    /// and initiative.
+    pub side: Option<SideId>,
     /// The rule that called for it.
     pub rule: String,
     /// What it was for.

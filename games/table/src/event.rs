@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Audience, Rule, Viewer};
+use crate::{Audience, Rule, SideId, Viewer};
 
 /// Something that a game says has happened. Each game has its own enum of plain data.
 ///
@@ -35,6 +35,8 @@ pub struct Roll {
     pub face: u8,
     /// Who saw it.
     pub audience: Audience,
+    /// Whose roll it was; nobody's for the likes of weather and initiative.
+    pub side: Option<SideId>,
 }
 
 /// What happened at the table: a die, or something of the game's own.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use combat::{Dice, DiceError, Die};
 
-use crate::{Audience, Event, Roll, Rule};
+use crate::{Audience, Event, Roll, Rule, SideId};
 
 /// The dice and the log, in the hands of the rules while they carry out one action.
 ///
@@ -36,12 +36,26 @@ impl<'t, E> Table<'t, E> {
         Table { dice, events: Some(events), rolls: 0 }
     }
 
-    /// Rolls a six-sided die in the open. See [`Table::roll`].
+    /// Rolls a six-sided die in the open that is nobody's own, such as that of the weather. See
+    /// [`Table::roll`].
     ///
     /// # Errors
     /// Only scripted dice fail.
     pub fn d6(&mut self, rule: Rule, purpose: impl fmt::Display) -> Result<u8, DiceError> {
         self.roll(Die::D6, rule, purpose)
+    }
+
+    /// Rolls a six-sided die in the open for a side: its fire, its retreat, its luck.
+    ///
+    /// # Errors
+    /// Only scripted dice fail.
+    pub fn d6_by(
+        &mut self,
+        side: SideId,
+        rule: Rule,
+        purpose: impl fmt::Display,
+    ) -> Result<u8, DiceError> {
+        self.throw(Some(side), Audience::Everyone, Die::D6, rule, purpose)
     }
 
     /// Rolls a die in the open. Give the purpose as a word or as `format_args!(..)`, which costs
@@ -69,6 +83,17 @@ impl<'t, E> Table<'t, E> {
         rule: Rule,
         purpose: impl fmt::Display,
     ) -> Result<u8, DiceError> {
+        self.throw(None, audience, die, rule, purpose)
+    }
+
+    fn throw(
+        &mut self,
+        side: Option<SideId>,
+        audience: Audience,
+        die: Die,
+        rule: Rule,
+        purpose: impl fmt::Display,
+    ) -> Result<u8, DiceError> {
         let face = self.dice.roll(die)?;
         self.rolls += 1;
         if let Some(events) = &mut self.events {
@@ -78,6 +103,7 @@ impl<'t, E> Table<'t, E> {
                 sides: die.sides(),
                 face,
                 audience,
+                side,
             }));
         }
         Ok(face)

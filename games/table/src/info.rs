@@ -59,6 +59,15 @@ pub struct ScenarioInfo {
     pub title: &'static str,
     /// How many turns it lasts at most.
     pub turns: u16,
+    /// The sides that decide something in it; none listed: all.
+    pub sides: &'static [SideId],
+}
+
+impl ScenarioInfo {
+    /// Does this side decide anything?
+    pub fn has_seat(&self, side: SideId) -> bool {
+        self.sides.is_empty() || self.sides.contains(&side)
+    }
 }
 
 /// A side as it is listed.

@@ -276,6 +276,7 @@ impl<G: Game> Session<G> {
                     rolls.push(RolledDie {
                         step: index + 1,
                         by: done.by,
+                        side: roll.side,
                         rule: roll.rule.0.to_owned(),
                         purpose: roll.purpose.clone(),
                         sides: roll.sides,

@@ -94,6 +94,10 @@ pub struct ReachedHex {
 pub struct Odds {
     /// What can come of it.
     pub outcomes: Vec<OddsLine>,
+    /// What the other side's dice do meanwhile, where they fall apart from these; empty where
+    /// `outcomes` tells everything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub back: Vec<OddsLine>,
     /// What changes the die, and by which rule.
     pub modifiers: Vec<ModifierLine>,
 }

@@ -112,6 +112,10 @@ pub struct Counter {
     pub flags: Vec<String>,
     /// Its height in the stack, 0 at the bottom.
     pub level: u8,
+    /// What it is, in one word that a board can choose a type symbol by: `infantry`, `leader`,
+    /// `horse`. Empty where the game has no types, or it is unknown.
+    #[serde(default)]
+    pub kind: String,
     /// Does it lie face down for this viewer?
     pub hidden: bool,
 }

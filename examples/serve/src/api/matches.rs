@@ -31,7 +31,7 @@ const USUAL_PACE: u32 = 600;
 fn listed(room: &Room) -> Value {
     let summary = room.summary();
     let open = room.open_seats();
-    let seats = room.info.side_ids().map(|side| {
+    let seats = room.sides().map(|side| {
         let known = &room.info.sides[side.index()];
         json!({
             "side": known.id,

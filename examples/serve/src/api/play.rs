@@ -82,6 +82,45 @@ pub(super) async fn act(
     .await
 }
 
+/// Changes the game for a seat that looks at the board as it stands, and shows what came of it.
+async fn turn(
+    hall: Arc<Hall>,
+    room: Arc<Room>,
+    side: SideId,
+    revision: u64,
+    way: impl FnOnce(&AtDesk<'_>) -> Result<Turned, ApiError> + Send + 'static,
+) -> Result<Json<Value>, ApiError> {
+    whole(async move {
+        let mut desk = room.at_desk(&hall).await?;
+        fresh(&room, revision)?;
+        let turned = way(&desk)?;
+        desk.change(&hall, |session| match turned {
+            Turned::Back(steps) => Ok((0..steps).try_for_each(|_| session.undo())?),
+            Turned::On => {
+                session.redo()?;
+                // What bots had done since comes back with it.
+                while session.can_redo() > 0
+                    && session.decision().side().is_some_and(|side| room.bot(side).is_some())
+                {
+                    session.redo()?;
+                }
+                Ok(())
+            }
+        })
+        .await?;
+        Ok(answer(&room, &desk, side))
+    })
+    .await
+}
+
+/// Which way the game is turned.
+enum Turned {
+    /// So many steps back.
+    Back(usize),
+    /// The step again that was taken back last.
+    On,
+}
+
 /// `POST /api/matches/{id}/undo`
 pub(super) async fn undo(
     State(hall): State<Arc<Hall>>,
@@ -90,27 +129,13 @@ pub(super) async fn undo(
     Told(asked): Told<Back>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
-    whole(async move {
-        let mut desk = room.at_desk(&hall).await?;
-        fresh(&room, asked.revision)?;
-        let depth = desk.undo_depth(side);
-        let open = desk.session().can_undo();
-        desk.change(&hall, |session| {
-            let Some(depth) = depth else {
-                // Where nothing at all can be undone, the session says why.
-                return if open == 0 {
-                    Ok(session.undo()?)
-                } else {
-                    Err(ApiError::conflict("no_undo", "the last decision was not yours"))
-                };
-            };
-            (0..depth).try_for_each(|_| session.undo())?;
-            Ok(())
-        })
-        .await?;
-        Ok(answer(&room, &desk, side))
-    })
-    .await
+    let depth = move |desk: &AtDesk<'_>| match desk.undo_depth(side) {
+        Some(depth) => Ok(Turned::Back(depth)),
+        // Where nothing at all can be undone, the session says why.
+        None if desk.session().can_undo() == 0 => Ok(Turned::Back(1)),
+        None => Err(ApiError::conflict("no_undo", "the last decision was not yours")),
+    };
+    turn(hall, room, side, asked.revision, depth).await
 }
 
 /// `POST /api/matches/{id}/redo`
@@ -121,26 +146,8 @@ pub(super) async fn redo(
     Told(asked): Told<Back>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
-    whole(async move {
-        let mut desk = room.at_desk(&hall).await?;
-        fresh(&room, asked.revision)?;
-        let may = desk.can_redo(side);
-        let bots = Arc::clone(&room);
-        desk.change(&hall, |session| {
-            if !may {
-                return Err(UndoError::NothingToRedo.into());
-            }
-            session.redo()?;
-            // What bots had done since comes back with it.
-            while session.can_redo() > 0
-                && session.decision().side().is_some_and(|side| bots.bot(side).is_some())
-            {
-                session.redo()?;
-            }
-            Ok(())
-        })
-        .await?;
-        Ok(answer(&room, &desk, side))
-    })
-    .await
+    let may = move |desk: &AtDesk<'_>| {
+        if desk.can_redo(side) { Ok(Turned::On) } else { Err(UndoError::NothingToRedo.into()) }
+    };
+    turn(hall, room, side, asked.revision, may).await
 }

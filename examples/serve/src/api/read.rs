@@ -179,7 +179,7 @@ fn may_have_journal(room: &Room, desk: &AtDesk<'_>, keys: &Keys) -> Result<(), A
              the keys of all seats that people have",
         ));
     }
-    let all_sides = room.info.side_ids().all(|side| seats.contains(&side));
+    let all_sides = room.sides().all(|side| seats.contains(&side));
     let viewer = seats.first().map_or(Viewer::Spectator, |&side| Viewer::Side(side));
     if all_sides || desk.sees_all(viewer) {
         return Ok(());

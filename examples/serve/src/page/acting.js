@@ -2,7 +2,7 @@
 // not allowed is explained with its rule.
 
 import { get } from './api.js';
-import { button, confirm, dialog, el, say, svg, toast } from './dom.js';
+import { button, capital, confirm, dialog, el, say, svg, toast } from './dom.js';
 import { oddsTable } from './odds.js';
 
 export class Acting {
@@ -10,6 +10,8 @@ export class Acting {
   constructor(table) {
     this.table = table;
     this.selected = null;
+    /** The hex whose counters are shown beside the map. */
+    this.looked = null;
     this.targets = new Map();
     this.reached = new Map();
     this.asked = 0;
@@ -19,48 +21,67 @@ export class Acting {
 
   units() { return new Set(this.menu.map((item) => item.unit).filter(Boolean)); }
 
-  /** The hex of the chosen counter. */
-  where() {
-    return this.table.view.counters.find((counter) => counter.id === this.selected)?.place.hex ?? null;
+  /** The hex of a counter. */
+  hexOf(unit) {
+    return this.table.view.counters.find((counter) => counter.id === unit)?.place.hex ?? null;
   }
+
+  /** The hex of the chosen counter. */
+  where() { return this.selected && this.hexOf(this.selected); }
+
+  /** Does the action lead to a hex other than the one its counter is in? */
+  leads(item) { return Boolean(item.hex) && !(item.unit && item.hex === this.hexOf(item.unit)); }
+
+  /** What a counter can do where it stands. */
+  bare(unit) { return this.menu.filter((item) => item.unit === unit && !this.leads(item)); }
 
   /** After every change of the game. */
   refresh() {
     if (this.selected && !this.units().has(this.selected)) this.selected = null;
-    // With one thing to decide there is nothing to select.
-    const aimed = this.menu.filter((item) => item.hex);
-    const units = new Set(aimed.map((item) => item.unit));
-    if (!this.selected && aimed.length && units.size === 1 && this.menu.every((item) => item.hex || !item.unit)) {
-      [this.selected] = units;
-    }
+    // With one counter to lead there is nothing to select.
+    const led = new Set(this.menu.filter((item) => this.leads(item)).map((item) => item.unit));
+    if (!this.selected && led.size === 1) this.selected = [...led][0] ?? null;
+    if (this.selected && !this.table.counters.stack(this.looked).some((counter) => counter.id === this.selected)) this.looked = this.where();
+    this.table.redraw();
     this.aim();
   }
 
   select(unit) {
     this.selected = unit;
+    this.looked = unit ? this.hexOf(unit) : null;
     this.table.redraw();
     this.aim();
-    if (unit) {
-      const counter = this.table.view.counters.find((known) => known.id === unit);
-      if (counter?.place.hex) {
-        this.table.board.reveal(counter.place.hex);
-        this.table.counters.fan(counter.place.hex);
-      }
-      const places = this.targets.size;
-      say(`${counter?.name ?? unit} selected, ${places} ${places === 1 ? 'hex' : 'hexes'} to choose.`);
+    if (!unit) {
+      this.table.counters.fan(null);
+      return;
     }
+    const counter = this.table.view.counters.find((known) => known.id === unit);
+    if (counter?.place.hex) {
+      this.table.board.reveal(counter.place.hex);
+      this.fan(counter.place.hex);
+    }
+    const places = this.targets.size;
+    say(`${counter?.name ?? unit} selected, ${places} ${places === 1 ? 'hex' : 'hexes'} to choose.`);
+  }
+
+  /** Spreads a stack out, unless it would lie over the hexes that are to be chosen. */
+  fan(label) {
+    const deep = this.table.counters.stack(label).length > 3;
+    const crowded = this.targets.size || this.table.board.frame.clientWidth < 600;
+    this.table.counters.fan(deep && crowded ? null : label);
   }
 
   /** What the chosen counter can do, on the board. */
   aim() {
     this.targets = new Map();
     for (const item of this.menu) {
-      if (!item.hex || (item.unit && item.unit !== this.selected)) continue;
+      if (!this.leads(item) || (item.unit && item.unit !== this.selected)) continue;
       this.targets.set(item.hex, [...(this.targets.get(item.hex) ?? []), item]);
     }
     this.reached = new Map();
     this.drawTargets();
     this.route(null);
+    if (this.targets.size && this.table.counters.stack(this.table.counters.fanned).length > 3) this.table.counters.fan(null);
     if (this.selected && this.targets.size) this.askReach(this.selected);
   }
 
@@ -129,19 +150,25 @@ export class Acting {
     if (!label || !this.table.live) return;
     const able = this.units();
     const stack = this.table.counters.stack(label);
-    if (this.targets.has(label) && !(unit && able.has(unit) && unit !== this.selected)) {
+    this.looked = stack.length ? label : this.where();
+    if (this.table.counters.fanned !== label) this.table.counters.fan(null);
+    const free = stack.filter((counter) => able.has(counter.id));
+    const own = unit && able.has(unit) ? unit : this.next(free);
+    if (this.targets.has(label) && !(own && unit === own && own !== this.selected)) {
       await this.choose(this.targets.get(label));
       return;
     }
-    const own = unit && able.has(unit) ? unit : this.next(stack.filter((counter) => able.has(counter.id)));
     if (own) {
-      if (stack.length > 1) this.table.counters.fan(label);
       this.select(own);
+      const bare = this.bare(own);
+      // A counter that can do one thing only, does it when it is pointed at.
+      if (bare.length === 1 && !this.targets.size && (own === unit || free.length === 1)) await this.choose(bare);
       return;
     }
-    if (stack.length > 1) this.table.counters.fan(label);
-    if (!this.table.menu) return;
-    await this.explain(this.selected ?? unit ?? stack[0]?.id ?? null, label);
+    if (stack.length > 1) this.fan(label);
+    this.table.panel.draw();
+    const mine = stack.some((counter) => counter.side === this.table.side);
+    if (this.table.menu && (this.selected || mine || !stack.length)) await this.explain(this.selected ?? unit ?? stack[0]?.id ?? null, label);
   }
 
   /** The counter of a stack after the chosen one. */
@@ -157,8 +184,7 @@ export class Acting {
     try {
       const why = await get(`${this.table.base}/why?${query}`, this.table.keys());
       if (why.reason) {
-        const text = why.reason.charAt(0).toUpperCase() + why.reason.slice(1);
-        toast(`${text}.`, { kind: 'refused', more: [this.table.rule(why.rule)] });
+        toast(`${capital(why.reason)}.`, { kind: 'refused', more: [this.table.rule(why.rule)] });
       } else if (this.selected) {
         this.select(null);
       }
@@ -182,9 +208,8 @@ export class Acting {
   }
 
   async commit(item) {
-    const revision = this.table.revision;
     try {
-      const odds = await this.odds(item, revision);
+      const odds = await this.odds(item);
       if (odds && !(await confirm('The odds', oddsTable(item, odds, this.table), 'Do it', 'Not now'))) return;
       if (item.undone.length) {
         const names = item.undone;
@@ -192,15 +217,15 @@ export class Acting {
           el('ul', { class: 'undone' }, names.map((name) => el('li', {}, name)))];
         if (!(await confirm(item.sentence, body, 'Yes, go on', 'Go back'))) return;
       }
-      await this.table.act(item, revision);
+      await this.table.act(item);
     } catch (error) {
       this.table.failed(error);
     }
   }
 
-  async odds(item, revision) {
+  async odds(item) {
     try {
-      return await get(`${this.table.base}/odds?index=${item.index}&revision=${revision}`, this.table.keys());
+      return await get(`${this.table.base}/odds?index=${item.index}&revision=${item.revision}`, this.table.keys());
     } catch (error) {
       if (error.kind === 'not_offered') return null;
       throw error;

@@ -2,6 +2,11 @@
 
 import { el, svg } from './dom.js';
 
+/** A hex that is narrower than this on the screen is too small to read. */
+const SMALL = 30;
+/** As wide as hexes are shown then. */
+const READABLE = 54;
+
 export class Board {
   constructor() {
     this.frame = el('div', { class: 'board', role: 'group', 'aria-label': 'Map' });
@@ -24,16 +29,19 @@ export class Board {
     this.picture.setAttribute('focusable', 'false');
     this.hexes = measure(this.picture);
     this.size = median([...this.hexes.values()].map((hex) => hex.size)) || 60;
-    for (const name of ['films', 'reach', 'route', 'markers', 'counters', 'effects']) {
+    for (const name of ['films', 'reach', 'markers', 'counters', 'counts', 'trail', 'plate', 'fan', 'route']) {
       this.layers[name] = svg('g', { class: `layer-${name}` });
       this.picture.append(this.layers[name]);
     }
     this.frame.replaceChildren(this.picture, this.buttons());
     const [x, y, width, height] = this.picture.getAttribute('viewBox').split(/[\s,]+/).map(Number);
-    this.paper = { x, y, width, height };
-    this.whole = around([...this.hexes.values()], this.size * 0.3) ?? this.paper;
+    this.whole = around([...this.hexes.values()], this.size * 0.3) ?? { x, y, width, height };
     this.fit();
     this.listen();
+    if (!this.watch) {
+      this.watch = new ResizeObserver(() => this.resized());
+      this.watch.observe(this.frame);
+    }
   }
 
   hex(label) { return this.hexes.get(label); }
@@ -54,24 +62,70 @@ export class Board {
       make('⤢', 'Show the whole map (f)', () => this.fit()));
   }
 
-  fit() { this.look({ ...this.whole }); }
+  /** The height of the frame for one of its width. */
+  get shape() {
+    const { clientWidth, clientHeight } = this.frame;
+    return clientWidth && clientHeight ? clientHeight / clientWidth : this.whole.height / this.whole.width;
+  }
 
-  look(box) {
-    const most = this.whole;
-    box.width = Math.min(Math.max(box.width, this.size * 2), most.width * 1.6);
-    box.height = box.width * (most.height / most.width);
-    // The middle stays on the map, so that nobody loses it.
-    const paper = this.paper;
-    const middle = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length) - size / 2;
-    box.x = middle(box.x, box.width, paper.x, paper.width);
-    box.y = middle(box.y, box.height, paper.y, paper.height);
+  /** The width in which all of the map is seen. */
+  get widest() { return Math.max(this.whole.width, this.whole.height / this.shape); }
+
+  fit() {
+    const { x, y, width, height } = this.whole;
+    this.look({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }, this.widest);
+  }
+
+  /** A window of another shape: the first look again, or the same middle and size of hexes. */
+  resized() {
+    const { clientWidth } = this.frame;
+    if (!this.box || !clientWidth) return;
+    if (this.first) this.begin(this.first);
+    else this.look({ ...this.box }, this.box.width * (clientWidth / (this.seen || clientWidth)));
+    this.seen = clientWidth;
+  }
+
+  /** The first look: all of the map or, where that would be too small to read, these hexes. */
+  begin(labels) {
+    const small = (this.frame.clientWidth / this.widest) * this.size < SMALL;
+    const hexes = labels.map((label) => this.hexes.get(label)).filter(Boolean);
+    if (!small || !hexes.length) {
+      this.fit();
+      this.first = labels;
+      return;
+    }
+    const width = (this.frame.clientWidth / READABLE) * this.size;
+    const among = around(hexes, this.size * 0.3);
+    const fits = among.width <= width && among.height <= width * this.shape;
+    const at = fits ? { x: among.x + among.width / 2, y: among.y + among.height / 2 } : hexes[0];
+    this.look({ x: at.x, y: at.y, width: 0, height: 0 }, width);
+    this.first = labels;
+  }
+
+  /** Shows a part of the map; given a width, as wide as that around the middle of the box. */
+  look(box, wanted = box.width) {
+    this.first = null;
+    this.seen = this.frame.clientWidth;
+    const width = Math.min(Math.max(wanted, this.size * 2), this.widest * 1.4);
+    const height = width * this.shape;
+    box.x += (box.width - width) / 2;
+    box.y += (box.height - height) / 2;
+    Object.assign(box, { width, height });
+    // The map fills the frame, with a little room at its edges so that nothing hides them.
+    const { whole } = this;
+    const room = Math.min(this.size * 1.5, width / 8);
+    const within = (from, size, low, length) => (size >= length + 2 * room
+      ? low + (length - size) / 2
+      : Math.min(Math.max(from, low - room), low + length + room - size));
+    box.x = within(box.x, width, whole.x, whole.width);
+    box.y = within(box.y, height, whole.y, whole.height);
     this.box = box;
     this.picture.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
   }
 
   zoom(factor, at = null) {
     const centre = at ?? { x: this.box.x + this.box.width / 2, y: this.box.y + this.box.height / 2 };
-    const width = Math.min(Math.max(this.box.width * factor, this.size * 2), this.whole.width * 1.6);
+    const width = Math.min(Math.max(this.box.width * factor, this.size * 2), this.widest * 1.4);
     const real = width / this.box.width;
     this.look({
       x: centre.x - (centre.x - this.box.x) * real,
@@ -82,15 +136,20 @@ export class Board {
 
   pan(dx, dy) { this.look({ ...this.box, x: this.box.x + dx, y: this.box.y + dy }); }
 
+  /** Is a hex well inside the look? */
+  shows(label) {
+    const hex = this.hexes.get(label);
+    const { x, y, width, height } = this.box;
+    const edge = this.size * 0.6;
+    return Boolean(hex) && hex.x > x + edge && hex.x < x + width - edge && hex.y > y + edge && hex.y < y + height - edge;
+  }
+
   /** Moves the look so that a hex is in it. */
   reveal(label) {
     const hex = this.hexes.get(label);
-    if (!hex) return;
-    const { x, y, width, height } = this.box;
-    const edge = this.size;
-    if (hex.x < x + edge || hex.x > x + width - edge || hex.y < y + edge || hex.y > y + height - edge) {
-      this.look({ ...this.box, x: hex.x - width / 2, y: hex.y - height / 2 });
-    }
+    if (!hex || this.shows(label)) return;
+    const { width, height } = this.box;
+    this.look({ ...this.box, x: hex.x - width / 2, y: hex.y - height / 2 });
   }
 
   point(event) {

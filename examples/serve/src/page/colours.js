@@ -1,41 +1,48 @@
-// Sides differ by colour and also by a pattern on the counter's edge, so that nobody has to tell
-// colours apart.
+// Sides differ by colour, by how light it is, and by a pattern on the counter's edge, so that nobody
+// has to tell colours apart.
 
+const PAINT = {
+  blue: { fill: '#1f57b0', edge: '#0e2c5e', ink: '#ffffff', pattern: 'bar' },
+  grey: { fill: '#6d665c', edge: '#37322b', ink: '#ffffff', pattern: 'dashes' },
+  red: { fill: '#a8241c', edge: '#5a0d08', ink: '#ffffff', pattern: 'lines' },
+  orange: { fill: '#f2a93b', edge: '#7a4a00', ink: '#241500', pattern: 'dots' },
+  green: { fill: '#0f766e', edge: '#06403b', ink: '#ffffff', pattern: 'saw' },
+  purple: { fill: '#7e3f98', edge: '#432052', ink: '#ffffff', pattern: 'ends' },
+};
+
+// By the custom of the hobby, where a side's name tells it.
 const CUSTOM = [
-  [/union|usa|federal|french|blue/, 0],
-  [/csa|confederate|grey|gray/, 1],
-  [/villa|mexic|green/, 3],
-  [/red|german|british/, 2],
+  [/union|usa|americ|federal|french|blue/, 'blue'],
+  [/csa|confederate|grey|gray/, 'grey'],
+  [/villis|red|german|british/, 'red'],
+  [/carranc|orange/, 'orange'],
+  [/mexic|green/, 'green'],
 ];
 
-// Blue, grey-brown, vermilion, green: dark enough for white text and far apart for all eyes.
-const PAINT = [
-  { fill: '#1f57b0', edge: '#0e2c5e', ink: '#ffffff' },
-  { fill: '#6d665c', edge: '#37322b', ink: '#ffffff' },
-  { fill: '#c2410c', edge: '#6b2206', ink: '#ffffff' },
-  { fill: '#0f766e', edge: '#06403b', ink: '#ffffff' },
-  { fill: '#7e3f98', edge: '#432052', ink: '#ffffff' },
-  { fill: '#8a6d00', edge: '#4b3b00', ink: '#ffffff' },
-];
-
-/** One paint a side, by the custom of the hobby where the side's name tells it. */
+/** One paint a side. */
 export function paints(sides) {
   const taken = new Set();
-  const chosen = sides.map((side) => {
+  const custom = sides.map((side) => {
     const word = `${side.id} ${side.name}`.toLowerCase();
-    const custom = CUSTOM.find(([pattern, index]) => pattern.test(word) && !taken.has(index));
-    if (custom) taken.add(custom[1]);
-    return custom ? custom[1] : null;
+    const found = CUSTOM.find(([pattern, name]) => pattern.test(word) && !taken.has(name))?.[1] ?? null;
+    if (found) taken.add(found);
+    return found;
   });
-  return chosen.map((index, side) => {
-    let own = index;
-    if (own === null) {
-      own = PAINT.findIndex((_, free) => !taken.has(free));
-      if (own < 0) own = side % PAINT.length;
-      taken.add(own);
-    }
-    return { ...PAINT[own], number: side };
+  const names = Object.keys(PAINT);
+  return custom.map((name, side) => {
+    const own = name ?? names.find((free) => !taken.has(free)) ?? names[side % names.length];
+    taken.add(own);
+    return PAINT[own];
   });
 }
 
-export const NEUTRAL = { fill: '#4b4b4b', edge: '#222222', ink: '#ffffff', number: 9 };
+export const NEUTRAL = { fill: '#4b4b4b', edge: '#222222', ink: '#ffffff', pattern: '' };
+
+/** Is this word of a counter's state its printed colour? */
+export const isColour = (flag) => flag in PAINT;
+
+/** The paint of a counter: its printed colour where the game names one, else that of its side. */
+export function paintOf(counter, sides) {
+  const printed = counter.flags?.find(isColour);
+  return (printed && PAINT[printed]) ?? sides[counter.side] ?? NEUTRAL;
+}

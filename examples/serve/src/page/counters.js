@@ -1,13 +1,21 @@
-// Counters and markers, drawn in the hobby's manner: side colour, name, strength and movement, and
-// small badges for their state. Stacks lie askew and fan out when one looks at them.
+// Counters and markers, drawn in the hobby's manner: side colour, name, type, strength and movement,
+// and small badges for their state. Stacks lie askew and fan out when one looks at them.
 
 import { svg } from './dom.js';
-import { NEUTRAL } from './colours.js';
+import { NEUTRAL, isColour, paintOf } from './colours.js';
+import { hasSymbol, symbol } from './symbols.js';
 
 const BADGES = [
-  [/moved/, '→', 'done'], [/attack|fired|fought/, '✕', 'done'], [/disrupt|disorder|confus/, '~', 'bad'],
-  [/supply|water|thirst/, '!', 'bad'], [/rout|demoral|broken/, '↯', 'bad'],
+  [/double/, '»', 'done'], [/moved/, '→', 'done'], [/attack|fired|fought/, '✕', 'done'], [/disrupt|disorder|confus/, '~', 'bad'],
+  [/supply|water|thirst/, '!', 'bad'], [/rout|demoral|broken/, '↯', 'bad'], [/deplet|reduced/, '½', 'bad'], [/pinned/, 'P', 'bad'],
+  [/real|secret|colours/, '★', 'note'],
 ];
+
+/** The words of a counter's state that say something which its colour and place do not. */
+const states = (counter) => counter.flags.filter((flag) => !isColour(flag) && !flag.startsWith('with '));
+
+/** More counters than this lie too deep to count by eye. */
+const DEEP = 2;
 
 export class Counters {
   constructor(board, paints) {
@@ -18,7 +26,6 @@ export class Counters {
     this.view = { counters: [], markers: [] };
     this.active = new Set();
     this.selected = null;
-    this.activate = () => {};
   }
 
   /** Draws a view. `active` are the units that may act. */
@@ -42,7 +49,7 @@ export class Counters {
   }
 
   place(counter) {
-    const looks = JSON.stringify([counter.name, counter.side, counter.strength, counter.movement, counter.flags, counter.hidden,
+    const looks = JSON.stringify([counter.name, counter.side, counter.kind, counter.strength, counter.movement, counter.flags, counter.hidden,
       this.active.has(counter.id), this.selected === counter.id]);
     let known = this.nodes.get(counter.id);
     if (!known || known.looks !== looks) {
@@ -59,44 +66,22 @@ export class Counters {
       if (focused) node.focus();
     }
     known.counter = counter;
+    known.node.dataset.at = counter.place.hex;
   }
 
   make(counter) {
-    const paint = this.paints[counter.side] ?? NEUTRAL;
-    const s = this.side;
     const may = this.active.has(counter.id);
     const node = svg('g', {
-      class: ['counter', may ? 'may' : '', this.selected === counter.id ? 'selected' : '', counter.hidden ? 'hidden-counter' : ''].join(' '),
+      class: ['counter', may ? 'may' : '', this.selected === counter.id ? 'selected' : ''].join(' '),
       'data-unit': counter.id, 'data-at': counter.place.hex, role: 'button', tabindex: may ? 0 : -1,
       'aria-label': describe(counter, may), 'aria-pressed': this.selected === counter.id,
     });
     node.append(svg('title', {}, describe(counter, may)));
-    const half = s / 2;
-    node.append(
-      svg('rect', { class: 'shadow', x: -half + s * 0.04, y: -half + s * 0.05, width: s, height: s, rx: s * 0.08, fill: '#000', opacity: 0.35 }),
-      svg('rect', { class: 'face', x: -half, y: -half, width: s, height: s, rx: s * 0.08, fill: paint.fill, stroke: paint.edge, 'stroke-width': s * 0.035 }),
-      pattern(paint, s));
-    const write = (text, y, size, weight = 700, fill = paint.ink) =>
-      svg('text', { x: 0, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': weight, fill }, text);
-    if (counter.hidden) {
-      node.append(write('?', s * 0.2, s * 0.6));
-      return node;
-    }
-    const name = short(counter.name);
-    node.append(write(name, -s * 0.2, Math.min(s * 0.23, (s * 1.45) / Math.max(name.length, 5)), 600));
-    const values = [counter.strength, counter.movement].filter(Boolean).join('–');
-    node.append(write(values, s * 0.26, Math.min(s * 0.42, (s * 1.5) / Math.max(values.length, 3))));
-    if (counter.flags.some((flag) => /moved|attacked|fired|done/.test(flag))) node.classList.add('spent');
-    counter.flags.slice(0, 3).forEach((flag, index) => {
-      const badge = BADGES.find(([test]) => test.test(flag)) ?? [null, flag.charAt(0).toUpperCase(), 'note'];
-      const x = half - s * 0.08 - index * s * 0.26;
-      node.append(svg('circle', { class: `badge ${badge[2]}`, cx: x, cy: half, r: s * 0.13 }),
-        svg('text', { class: 'badge-text', x, y: half + s * 0.065, 'text-anchor': 'middle', 'font-size': s * 0.18 }, badge[1]));
-    });
+    face(node, counter, this.side, paintOf(counter, this.paints));
     return node;
   }
 
-  /** Puts every counter where it lies: alone in the middle, in a stack askew, fanned out in a row. */
+  /** Puts every counter where it lies: alone in the middle, in a stack askew, fanned out in rows. */
   arrange() {
     const stacks = new Map();
     for (const { counter } of this.nodes.values()) {
@@ -104,27 +89,66 @@ export class Counters {
       here.push(counter);
       stacks.set(counter.place.hex, here);
     }
+    this.board.layers.plate.replaceChildren();
+    this.board.layers.counts.replaceChildren();
     for (const [label, stack] of stacks) {
       stack.sort((a, b) => a.level - b.level);
-      const hex = this.board.hex(label);
-      const fan = this.fanned === label && stack.length > 1;
-      stack.forEach((counter, index) => {
-        const middle = index - (stack.length - 1) / 2;
-        const step = fan ? this.side * 1.06 : Math.min(this.side * 0.2, (this.side * 0.5) / stack.length);
-        const x = hex.x + middle * step;
-        const y = hex.y + (fan ? 0 : -middle * step) + this.board.size * 0.05;
-        const node = this.nodes.get(counter.id).node;
-        node.style.transform = `translate(${x}px, ${y}px)`;
-        node.classList.toggle('fanned', fan);
-        // A higher counter lies above a lower one; moving a node would lose its focus.
-        const above = node.nextElementSibling;
-        if (above && stack.slice(0, index).some((lower) => this.nodes.get(lower.id).node === above)) node.parentNode.append(node);
-      });
-      if (fan) stack.forEach((counter) => {
-        const node = this.nodes.get(counter.id).node;
-        if (node !== document.activeElement) node.parentNode.append(node);
-      });
+      if (this.fanned === label && stack.length > 1) this.fanOut(label, stack);
+      else this.pile(label, stack);
     }
+  }
+
+  put(counter, x, y, fanned) {
+    const { node } = this.nodes.get(counter.id);
+    node.style.transform = `translate(${x}px, ${y}px)`;
+    node.classList.toggle('fanned', fanned);
+    // What is fanned out lies above everything else; moving a node would lose its focus.
+    const layer = fanned ? this.board.layers.fan : this.board.layers.counters;
+    if (node.parentNode !== layer) {
+      const focused = node === document.activeElement;
+      layer.append(node);
+      if (focused) node.focus();
+    }
+    return node;
+  }
+
+  pile(label, stack) {
+    const hex = this.board.hex(label);
+    const step = Math.min(this.side * 0.2, (this.side * 0.5) / stack.length);
+    stack.forEach((counter, index) => {
+      const middle = index - (stack.length - 1) / 2;
+      const node = this.put(counter, hex.x + middle * step, hex.y - middle * step + this.board.size * 0.05, false);
+      // A higher counter lies above a lower one.
+      const above = node.nextElementSibling;
+      if (above && stack.slice(0, index).some((lower) => this.nodes.get(lower.id).node === above)) node.parentNode.append(node);
+    });
+    const chosen = this.nodes.get(this.selected);
+    if (chosen && stack.includes(chosen.counter) && chosen.node !== document.activeElement) chosen.node.parentNode.append(chosen.node);
+    if (stack.length > DEEP) {
+      const edge = ((stack.length - 1) / 2) * step + this.side / 2;
+      const [x, y, r] = [hex.x + edge, hex.y - edge + this.board.size * 0.05, this.side * 0.17];
+      this.board.layers.counts.append(svg('circle', { cx: x, cy: y, r, class: 'count' }),
+        svg('text', { x, y: y + r * 0.42, 'text-anchor': 'middle', 'font-size': r * 1.25, class: 'count-text' }, String(stack.length)));
+    }
+  }
+
+  fanOut(label, stack) {
+    const hex = this.board.hex(label);
+    const wide = stack.length <= 4 ? stack.length : Math.ceil(Math.sqrt(stack.length * 1.4));
+    const high = Math.ceil(stack.length / wide);
+    const step = this.side * 1.08;
+    const { box } = this.board;
+    // The fan stays on the screen.
+    const keep = (at, half, from, size) => Math.min(Math.max(at, from + half), Math.max(from + size - half, from + half));
+    const middle = { x: keep(hex.x, (wide * step) / 2, box.x, box.width), y: keep(hex.y + this.board.size * 0.05, (high * step) / 2, box.y, box.height) };
+    const margin = this.side * 0.08;
+    this.board.layers.plate.append(svg('rect', { class: 'plate', 'data-at': label, x: middle.x - (wide * step) / 2 - margin, y: middle.y - (high * step) / 2 - margin,
+      width: wide * step + 2 * margin, height: high * step + 2 * margin, rx: this.side * 0.12 }));
+    // The top of the stack is read first.
+    [...stack].reverse().forEach((counter, index) => {
+      const [column, row] = [index % wide, Math.floor(index / wide)];
+      this.put(counter, middle.x + (column - (wide - 1) / 2) * step, middle.y + (row - (high - 1) / 2) * step, true);
+    });
   }
 
   fan(label) {
@@ -135,6 +159,13 @@ export class Counters {
 
   stack(label) {
     return this.view.counters.filter((counter) => counter.place.hex === label).sort((a, b) => b.level - a.level);
+  }
+
+  /** A counter by itself, for places beside the map. */
+  picture(counter) {
+    const picture = svg('svg', { viewBox: '-56 -56 112 118', class: 'piece', 'aria-hidden': 'true' });
+    face(picture, counter, 100, paintOf(counter, this.paints));
+    return picture;
   }
 
   markers(markers) {
@@ -152,7 +183,7 @@ export class Counters {
         node.append(svg('path', { d: star(x, y, r * 1.25), fill: '#ffd24a', stroke: paint.fill, 'stroke-width': r * 0.28 }));
       } else {
         node.append(svg('circle', { cx: x, cy: y, r, fill: paint.fill, stroke: '#fff', 'stroke-width': r * 0.2 }),
-          svg('text', { x, y: y + r * 0.38, 'text-anchor': 'middle', 'font-size': r * 1.1, 'font-weight': 700, fill: '#fff' },
+          svg('text', { x, y: y + r * 0.38, 'text-anchor': 'middle', 'font-size': r * 1.1, 'font-weight': 700, fill: paint.ink },
             marker.kind.charAt(0).toUpperCase()));
       }
       this.board.layers.markers.append(node);
@@ -167,18 +198,56 @@ export class Counters {
   }
 }
 
-/** The edge of a counter: plain, hatched or dotted, by side. */
-function pattern(paint, s) {
+/** Draws a counter's face, `s` wide, into a node. */
+function face(node, counter, s, paint) {
   const half = s / 2;
-  const group = svg('g', { 'aria-hidden': 'true' });
-  const bar = (y, height, opacity) => svg('rect', { x: -half, y, width: s, height, fill: '#fff', opacity });
-  if (paint.number === 1) {
-    for (let index = 0; index < 5; index += 1) group.append(svg('rect', { x: -half + s * (0.04 + index * 0.2), y: -half + s * 0.02, width: s * 0.1, height: s * 0.08, fill: '#fff', opacity: 0.9 }));
-  } else if (paint.number === 2) {
-    group.append(bar(-half + s * 0.02, s * 0.03, 0.9), bar(-half + s * 0.08, s * 0.03, 0.9));
-  } else if (paint.number === 0) {
-    group.append(bar(-half + s * 0.02, s * 0.07, 0.9));
+  node.append(
+    svg('rect', { class: 'shadow', x: -half + s * 0.04, y: -half + s * 0.05, width: s, height: s, rx: s * 0.08, fill: '#000', opacity: 0.35 }),
+    svg('rect', { class: 'face', x: -half, y: -half, width: s, height: s, rx: s * 0.08, fill: paint.fill, stroke: paint.edge, 'stroke-width': s * 0.035 }),
+    edge(paint, s));
+  const write = (text, y, size, weight = 700) =>
+    svg('text', { x: 0, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': weight, fill: paint.ink }, text);
+  if (counter.hidden) {
+    node.append(write('?', s * 0.2, s * 0.6));
+    return;
   }
+  const typed = hasSymbol(counter.kind);
+  const name = short(counter.name, typed);
+  const values = [counter.strength, counter.movement].filter(Boolean).join('–');
+  const fits = (size, width, letters) => Math.min(s * size, (s * width) / Math.max(letters, 3));
+  if (typed) {
+    node.append(write(name, -s * 0.23, fits(0.2, 1.55, name.length), 600),
+      symbol(counter.kind, paint.ink, s * (values ? 0.42 : 0.56), s * (values ? -0.02 : 0.12)));
+    if (values) node.append(write(values, s * 0.41, fits(0.29, 1.3, values.length)));
+  } else {
+    node.append(write(name, -s * 0.2, Math.min(s * 0.23, (s * 1.45) / Math.max(name.length, 5)), 600),
+      write(values, s * 0.26, fits(0.42, 1.5, values.length)));
+  }
+  const flags = states(counter);
+  if (flags.some((flag) => /moved|attacked|fired|done/.test(flag))) node.classList.add('spent');
+  flags.slice(0, 3).forEach((flag, index) => {
+    const badge = BADGES.find(([test]) => test.test(flag)) ?? [null, flag.charAt(0).toUpperCase(), 'note'];
+    const x = half - s * 0.08 - index * s * 0.26;
+    node.append(svg('circle', { class: `badge ${badge[2]}`, cx: x, cy: half, r: s * 0.13 }),
+      svg('text', { class: 'badge-text', x, y: half + s * 0.065, 'text-anchor': 'middle', 'font-size': s * 0.18 }, badge[1]));
+  });
+}
+
+/** The upper edge of a counter: a pattern for each colour. */
+function edge(paint, s) {
+  const half = s / 2;
+  const group = svg('g', { 'aria-hidden': 'true', opacity: 0.92 });
+  const box = (x, y, width, height) => svg('rect', { x: -half + s * x, y: -half + s * y, width: s * width, height: s * height, fill: paint.ink });
+  const five = [0, 1, 2, 3, 4];
+  const draw = {
+    bar: () => [box(0.02, 0.03, 0.96, 0.065)],
+    lines: () => [box(0.02, 0.03, 0.96, 0.025), box(0.02, 0.085, 0.96, 0.025)],
+    dashes: () => five.map((index) => box(0.04 + index * 0.2, 0.03, 0.11, 0.07)),
+    ends: () => [box(0.02, 0.03, 0.25, 0.065), box(0.73, 0.03, 0.25, 0.065)],
+    dots: () => five.map((index) => svg('circle', { cx: -half + s * (0.1 + index * 0.2), cy: -half + s * 0.065, r: s * 0.036, fill: paint.ink })),
+    saw: () => [svg('path', { d: `M${-half + s * 0.04},${-half + s * 0.1}${five.map(() => `l${s * 0.092},${-s * 0.07}l${s * 0.092},${s * 0.07}`).join('')}z`, fill: paint.ink })],
+  }[paint.pattern];
+  if (draw) group.append(...draw());
   return group;
 }
 
@@ -192,16 +261,17 @@ function star(x, y, r) {
   return `M${points.join('L')}Z`;
 }
 
-/** A long name by its first word: “Evans' Brigade” is Evans. */
-function short(name) {
-  if (name.length <= 10) return name;
-  const first = name.split(' ')[0].replace(/['’]s?$/, '');
-  return first.length > 11 ? `${first.slice(0, 10)}.` : first;
+/** A name by its first word where it is long, “Evans' Brigade”, or a symbol tells the rest. */
+function short(name, typed) {
+  const first = name.length <= 10 && !typed ? name : name.split(' ')[0].replace(/['’]s?$/, '');
+  const cut = first.length > 11 ? `${first.slice(0, 10)}.` : first;
+  return cut.charAt(0).toUpperCase() + cut.slice(1);
 }
 
 export function describe(counter, may = false) {
   if (counter.hidden) return `${counter.name}, face down`;
   const parts = [counter.name];
+  if (counter.kind && !counter.name.includes(counter.kind)) parts.push(counter.kind.replace('_', ' '));
   if (counter.strength) parts.push(`strength ${counter.strength}`);
   if (counter.movement) parts.push(`movement ${counter.movement}`);
   parts.push(...counter.flags);

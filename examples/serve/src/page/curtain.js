@@ -16,14 +16,26 @@ export class Curtain {
     const next = decides === null ? null : table.info.sides[decides].id;
     const held = table.held();
     if (!next || next === table.seat || !held[next]) return;
-    const views = await Promise.all(Object.values(held).map((key) => get(`${table.base}/view`, [key])));
-    const secret = views.some((seen) => JSON.stringify(seen.view) !== JSON.stringify(views[0].view));
-    if (secret) await this.fall(table.info.sides[decides].name);
+    if (await this.secret()) await this.fall(table.info.sides[decides].name);
     table.seat = next;
     table.acting.selected = null;
     await table.fetchView();
     await table.fetchLog();
     await table.overlays.load();
+  }
+
+  /** Whoever opens the page may be another than whose seat it shows. */
+  async begin() {
+    const { seat, info } = this.table;
+    if (seat && await this.secret()) await this.fall(info.sides.find((side) => side.id === seat).name);
+  }
+
+  /** Does one seat at this screen see what another does not? */
+  async secret() {
+    const keys = Object.values(this.table.held());
+    if (keys.length < 2) return false;
+    const views = await Promise.all(keys.map((key) => get(`${this.table.base}/view`, [key])));
+    return views.some((seen) => JSON.stringify(seen.view) !== JSON.stringify(views[0].view));
   }
 
   fall(name) {
@@ -34,16 +46,20 @@ export class Curtain {
         el('h2', {}, `Hand the screen to ${name}`),
         el('p', {}, 'What the other side hides is behind this curtain.'),
         button(`I am ${name}: show the board`, lift, { class: 'main', autofocus: true }));
-      // Escape must not lift the curtain.
-      this.node.addEventListener('cancel', (event) => event.preventDefault());
-      document.body.append(this.node);
-      this.node.showModal();
+      // Escape must not lift the curtain, nor whatever else a browser closes dialogs by.
+      const node = this.node;
+      node.addEventListener('keydown', (event) => { if (event.key === 'Escape') event.preventDefault(); });
+      node.addEventListener('cancel', (event) => event.preventDefault());
+      node.addEventListener('close', () => { if (this.node === node) node.showModal(); });
+      document.body.append(node);
+      node.showModal();
     });
   }
 
   close() {
-    this.node?.close();
-    this.node?.remove();
+    const { node } = this;
     this.node = null;
+    node?.close();
+    node?.remove();
   }
 }

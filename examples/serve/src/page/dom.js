@@ -27,6 +27,8 @@ function fill(node, attributes, children) {
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
 }
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function button(text, onclick, attributes = {}) {
   return el('button', { type: 'button', onclick, ...attributes }, text);
 }
@@ -48,7 +50,7 @@ export function toast(text, { kind = 'note', more = [] } = {}) {
   const toasts = document.getElementById('toasts');
   toasts.append(box);
   while (toasts.children.length > 3) toasts.firstChild.remove();
-  setTimeout(() => box.remove(), kind === 'error' ? 12000 : 6000);
+  setTimeout(() => box.remove(), kind === 'note' ? 6000 : 12000);
 }
 
 let bannerFor = null;
@@ -68,13 +70,13 @@ export function clearBanner(why) {
 }
 
 /** A dialog; resolves to the value of the button that closed it, or null. */
-export function dialog(title, body, buttons) {
+export function dialog(title, body, buttons, { focus } = {}) {
   return new Promise((resolve) => {
     const id = `title-${Math.random().toString(36).slice(2)}`;
-    const box = el('dialog', { 'aria-labelledby': id }, el('h2', { id }, title), ...[body].flat());
+    const box = el('dialog', { 'aria-labelledby': id }, el('h2', { id }, title), el('div', { class: 'inside' }, ...[body].flat().filter(Boolean)));
     const row = el('div', { class: 'row end' });
     for (const { text, value, main } of buttons) {
-      row.append(button(text, () => { box.returnValue = 'done'; finish(value); }, main ? { class: 'main', autofocus: true } : {}));
+      row.append(button(text, () => { box.returnValue = 'done'; finish(value); }, main ? { class: 'main', autofocus: !focus } : {}));
     }
     box.append(row);
     let finished = false;
@@ -89,6 +91,7 @@ export function dialog(title, body, buttons) {
     box.addEventListener('click', (event) => { if (event.target === box) finish(null); });
     document.body.append(box);
     box.showModal();
+    focus?.()?.focus();
   });
 }
 

@@ -1,6 +1,7 @@
 // Everything without a mouse.
 
 import { dialog, el } from './dom.js';
+import { CLOSING } from './panel.js';
 
 const HELP = [
   ['Tab, Shift+Tab', 'through counters that may act, marked hexes and buttons'],
@@ -94,6 +95,6 @@ function arrow(table, place, dx, dy) {
 }
 
 function end(table) {
-  const closing = table.acting.menu.find((item) => !item.unit && !item.hex && /^(end|done|pass|finish)/.test(item.command));
+  const closing = table.acting.menu.find((item) => !item.unit && !item.hex && CLOSING.test(item.command));
   if (closing) table.acting.choose([closing]);
 }

@@ -1,7 +1,7 @@
 // The lobby: what can be played, and what is being played.
 
 import { allGames, forget, get, hasFolderKey, hostKeys, keysOf, post, postText, remember, remove } from './api.js';
-import { button, confirm, el, show, toast } from './dom.js';
+import { button, capital, confirm, el, show, toast } from './dom.js';
 import { newGame } from './newgame.js';
 
 export async function lobby() {
@@ -32,7 +32,7 @@ function card(game, scenario, players) {
   return el('article', { class: 'card' }, picture,
     el('div', { class: 'words' },
       el('h3', {}, game.title),
-      el('p', { class: 'soft' }, `${scenario.title} · up to ${scenario.turns} turns`),
+      el('p', { class: 'soft' }, `${scenario.title} · ${scenario.turns < 200 ? `up to ${scenario.turns} turns` : 'until it is decided'}`),
       el('p', {}, game.blurb), open));
 }
 
@@ -54,8 +54,6 @@ function who(match, games) {
     return `${capital(seat.name.replace(/^the /, ''))}: ${name}`;
   }).join(' · ') + (game ? '' : ' (game not here)');
 }
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function row(match, games, redraw) {
   const mine = Object.keys(keysOf(match.id)).length > 0;

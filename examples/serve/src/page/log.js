@@ -1,6 +1,6 @@
 // The log: every event in a sentence, with its rule; dice as they fell; and how lucky they were.
 
-import { button, dialog, el, svg } from './dom.js';
+import { button, capital, dialog, el, svg } from './dom.js';
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -53,15 +53,29 @@ export class Log {
   set(lines, rolls) {
     const longer = lines.length > this.lines.length;
     const low = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    // A long game has thousands of lines: only the steps that are new or changed are written.
+    const changed = lines.findIndex((line, index) => line.step !== this.lines[index]?.step || line.text !== this.lines[index]?.text);
+    const from = changed < 0 ? this.lines[lines.length]?.step ?? Infinity : Math.min(lines[changed].step, this.lines[changed]?.step ?? Infinity);
+    while (this.list.lastChild && Number(this.list.lastChild.dataset.step) >= from) this.list.lastChild.remove();
     this.lines = lines;
     this.rolls = rolls;
     const waiting = new Map();
-    rolls.forEach((roll) => waiting.set(roll.step, [...(waiting.get(roll.step) ?? []), roll]));
-    const items = lines.map((line) => {
+    rolls.filter((roll) => roll.step >= from).forEach((roll) => waiting.set(roll.step, [...(waiting.get(roll.step) ?? []), roll]));
+    const items = [];
+    let handful = [];
+    lines.forEach((line, index) => {
+      if (line.step < from) return;
       const roll = line.kind === 'roll' ? waiting.get(line.step)?.shift() : null;
-      return el('li', { class: line.kind, 'data-step': line.step }, roll ? die(roll) : null, line.text, ' ', this.rules.link(line.rule));
+      if (roll) handful.push(roll);
+      const next = lines[index + 1];
+      const coming = roll && next?.kind === 'roll' && next.step === line.step ? waiting.get(line.step)?.[0] : null;
+      // Dice that are thrown together for one thing are one line.
+      if (coming && coming.purpose === roll.purpose && coming.rule === roll.rule) return;
+      const text = handful.length > 1 ? `Rolled ${handful.length} dice for ${roll.purpose}.` : line.text;
+      items.push(el('li', { class: line.kind, 'data-step': line.step }, handful.map(die), capital(text), ' ', this.rules.link(line.rule)));
+      handful = [];
     });
-    this.list.replaceChildren(...items);
+    this.list.append(...items);
     if (longer && low) this.list.scrollTop = this.list.scrollHeight;
   }
 
@@ -77,7 +91,7 @@ export class Log {
   }
 }
 
-/** Rolled against expected, for all dice and by who decided and by rule. */
+/** Rolled against expected, for all dice, by whose roll it was and by rule. */
 export function luck(rolls, sides, rules) {
   if (!rolls.length) return [el('p', { class: 'soft' }, 'No die has been rolled yet.')];
   const row = (name, dice) => {
@@ -90,11 +104,13 @@ export function luck(rolls, sides, rules) {
   };
   const rows = [row('All dice', rolls)];
   sides.forEach((side, index) => {
-    const own = rolls.filter((roll) => roll.by === index);
-    if (own.length) rows.push(row(`Decided by ${side.name}`, own));
+    const own = rolls.filter((roll) => roll.side === index);
+    if (own.length) rows.push(row(capital(side.name), own));
   });
+  const nobody = rolls.filter((roll) => roll.side === null);
+  if (nobody.length) rows.push(row('Nobody’s own', nobody));
   for (const rule of [...new Set(rolls.map((roll) => roll.rule))].sort()) {
-    rows.push(row(el('span', {}, 'Rule ', rules.link(rule)), rolls.filter((roll) => roll.rule === rule)));
+    rows.push(row(el('span', { class: 'nowrap' }, 'Rule ', rules.link(rule)), rolls.filter((roll) => roll.rule === rule)));
   }
   const six = rolls.filter((roll) => roll.sides === 6);
   const most = Math.max(1, ...[1, 2, 3, 4, 5, 6].map((face) => six.filter((roll) => roll.face === face).length));
@@ -104,7 +120,7 @@ export function luck(rolls, sides, rules) {
     bar.style.width = `${(100 * count) / most}%`;
     return el('tr', {}, el('th', { scope: 'row' }, die({ sides: 6, face })), el('td', { class: 'bars' }, bar), el('td', { class: 'number' }, String(count)));
   });
-  const head = ['', 'dice', 'rolled', 'expected', 'luck'].map((name) => el('th', { scope: 'col' }, name));
+  const head = ['', 'dice', 'rolled', 'expected', 'difference'].map((name) => el('th', { scope: 'col' }, name));
   return [el('table', { class: 'luck' }, el('thead', {}, el('tr', {}, head)), el('tbody', {}, rows)),
     six.length ? el('table', { class: 'odds' }, el('caption', {}, `How often each face came in ${six.length} rolls`), el('tbody', {}, faces)) : null];
 }

@@ -6,7 +6,7 @@ import { dialog, el } from './dom.js';
 export async function newGame(game, scenario, players) {
   const bots = [...game.players, ...players];
   const used = setting(`seats-${game.id}`, {});
-  const seats = game.sides.map((side, index) => seat(side, index, bots, used[side.id] ?? usual(game, index)));
+  const seats = game.sides.map((side, index) => (fits(scenario, index) ? seat(side, index, bots, used[side.id] ?? usual(game, index)) : null)).filter(Boolean);
   const options = game.options.filter((option) => option.values.length).map(option);
   const seed = el('input', { id: 'seed', inputmode: 'numeric', pattern: '[0-9]{1,15}', placeholder: 'by chance', size: 12 });
   const name = el('input', { id: 'name', maxlength: 80, placeholder: scenario.title, size: 24 });
@@ -14,13 +14,13 @@ export async function newGame(game, scenario, players) {
   const form = el('div', { class: 'form' },
     el('p', { class: 'soft' }, scenario.title),
     el('fieldset', {}, el('legend', {}, 'Who plays'), seats.map((it) => it.row)),
-    options.length ? el('fieldset', {}, el('legend', {}, 'Options'), options.map((it) => it.row)) : null,
+    options.length ? el('details', { class: 'options' }, el('summary', {}, `Options (${options.length})`), options.map((it) => it.row)) : null,
     el('details', {}, el('summary', {}, 'Name and seed'),
       el('label', { class: 'line' }, 'Name ', name),
       el('label', { class: 'line' }, 'Seed of the dice ', seed)),
     problem);
   const ask = () => dialog(`New game: ${game.title}`, form, [
-    { text: 'Cancel', value: false }, { text: 'Begin', value: true, main: true }]);
+    { text: 'Cancel', value: false }, { text: 'Begin', value: true, main: true }], { focus: () => seats[0].field });
   while (await ask()) {
     const chosen = Object.fromEntries(seats.map((it) => [it.side, it.field.value]));
     try {
@@ -48,7 +48,8 @@ function usual(game, index) {
   return own ? own.id : 'greedy';
 }
 
-const fits = (bot, side) => !bot.sides.length || bot.sides.includes(side);
+/** Has a scenario, or can a bot play, this side? */
+const fits = (listed, side) => !listed.sides.length || listed.sides.includes(side);
 
 function seat(side, index, bots, chosen) {
   const field = el('select', { id: `seat-${side.id}` },
@@ -67,5 +68,5 @@ function seat(side, index, bots, chosen) {
 
 function option(known) {
   const field = el('select', {}, known.values.map((value) => el('option', { value }, value)));
-  return { id: known.id, field, row: el('label', { class: 'line' }, `${known.title} `, field) };
+  return { id: known.id, field, row: el('label', { class: 'line option' }, el('span', {}, known.title), field) };
 }

@@ -5,6 +5,8 @@ import { get, setSetting, setting } from './api.js';
 import { el, svg } from './dom.js';
 import { NEUTRAL } from './colours.js';
 
+const WATER = { fill: '#0e8fb8', edge: '#06455c' };
+
 export class Overlays {
   constructor(table) {
     this.table = table;
@@ -13,7 +15,13 @@ export class Overlays {
     this.numbers = setting('numbers', true);
   }
 
-  async load() {
+  /** Asks for the films, if anybody looks at them: they take the server some time. */
+  async load(wanted = this.on.size > 0 || this.table.panel.open === 'films') {
+    if (!wanted) {
+      this.stale = true;
+      return;
+    }
+    this.stale = false;
     this.known = await get(`${this.table.base}/overlays`, this.table.keys()).catch(() => []);
   }
 
@@ -25,7 +33,7 @@ export class Overlays {
     // A film tells of the game as it stands.
     if (!this.table.live) return;
     this.known.filter((film) => this.on.has(film.id)).forEach((film, index) => {
-      const paint = this.table.paints[film.side] ?? NEUTRAL;
+      const paint = /^water/.test(film.id) ? WATER : this.table.paints[film.side] ?? NEUTRAL;
       const dashes = ['', '6 3', '2 3'][index % 3];
       for (const { hex, text } of film.hexes) {
         const outline = board.outline(hex, 0.9 - 0.12 * (index % 4));
@@ -44,8 +52,8 @@ export class Overlays {
   switches() {
     const box = (name, checked, change) => el('label', { class: 'switch' }, el('input', { type: 'checkbox', checked, onchange: (event) => { change(event.target.checked); this.draw(); } }), ` ${name}`);
     const films = this.known.map((film) => {
-      const mine = film.side !== null && film.side === this.table.side ? ' (yours)' : '';
-      return box(`${film.name}${mine}`, this.on.has(film.id), (on) => (on ? this.on.add(film.id) : this.on.delete(film.id)));
+      const whose = film.side === null || this.table.side === null ? '' : film.side === this.table.side ? ' (yours)' : ' (enemy)';
+      return box(`${film.name}${whose}`, this.on.has(film.id), (on) => (on ? this.on.add(film.id) : this.on.delete(film.id)));
     });
     const numbers = box('Hex numbers', this.numbers, (on) => { this.numbers = on; setSetting('numbers', on); });
     const terrain = new Map();
@@ -53,7 +61,7 @@ export class Overlays {
     const key = [...terrain].map(([name, fill]) => {
       const patch = el('span', { class: 'patch', 'aria-hidden': 'true' });
       patch.style.background = fill;
-      return el('li', {}, patch, name);
+      return el('li', {}, patch, name.replaceAll('_', ' '));
     });
     return [...films, films.length ? null : el('p', { class: 'soft' }, 'This game has no overlays of its own.'), numbers,
       key.length ? el('div', {}, el('strong', {}, 'Terrain'), el('ul', { class: 'key' }, key)) : null];

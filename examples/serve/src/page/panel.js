@@ -1,16 +1,20 @@
 // The panel beside the board: what is to be decided, the choices, and everything that lies beside
 // the map.
 
-import { get, hostKeys, keysOf, post, setSetting } from './api.js';
-import { button, copy, el, toast } from './dom.js';
+import { get, hostKeys, keysOf, post, setSetting, setting } from './api.js';
+import { button, capital, copy, el, toast } from './dom.js';
 import { describe } from './counters.js';
 import { luck } from './log.js';
 import { NEUTRAL } from './colours.js';
+
+/** The first word of an action by which a side leaves the rest undone. */
+export const CLOSING = /^(end|done|pass|finish)/;
 
 export class Panel {
   constructor(table) {
     this.table = table;
     this.prompt = el('div', { class: 'prompt', role: 'status' });
+    this.stack = el('div', { class: 'stack', role: 'group' });
     this.choices = el('div', { class: 'choices', role: 'group', 'aria-label': 'Choices' });
     this.pointed = el('p', { class: 'pointed soft' });
     this.tools = el('div', { class: 'row tools' });
@@ -18,13 +22,14 @@ export class Panel {
     this.body = el('div', { class: 'tabbody', role: 'tabpanel' });
     this.open = 'log';
     this.node = el('section', { class: 'panel', 'aria-label': 'Game' },
-      this.prompt, this.choices, this.tools, table.replay.node, this.pointed, this.tabs, this.body);
+      this.prompt, this.stack, this.choices, this.tools, table.replay.node, this.pointed, this.tabs, this.body);
   }
 
   draw() {
     const { view, now, seat, live, revision, replay, acting } = this.table;
     const where = [revision, seat, live, replay.step];
     this.fresh('prompt', [where, view.prompt, view.to_decide], () => this.drawPrompt());
+    this.fresh('stack', [where, acting.selected, acting.looked], () => this.drawStack());
     this.fresh('choices', [where, acting.selected], () => this.drawChoices());
     this.fresh('tools', [now.can_undo, now.can_redo, live], () => this.drawTools());
     this.fresh('tabs', [where, this.table.lines.length], () => this.drawTabs());
@@ -47,19 +52,38 @@ export class Panel {
     const paint = this.table.paints[decides] ?? NEUTRAL;
     const mine = live && decides !== null && decides === side;
     const whose = el('span', { class: 'whose' }, decides === null ? 'The end'
-      : mine ? `Your decision: ${capital(this.name(decides))}` : `${capital(this.name(decides))} ${this.isBot(decides) ? '(bot) thinks…' : 'decides'}`);
-    whose.style.background = paint.fill;
+      : mine ? `Your decision: ${capital(this.name(decides))}` : this.isBot(decides) ? `The bot plays ${this.name(decides)}…` : `Waiting for ${this.name(decides)}`);
+    Object.assign(whose.style, { background: paint.fill, color: paint.ink });
     this.prompt.classList.toggle('mine', mine);
     this.prompt.replaceChildren(
       el('div', { class: 'row' }, el('a', { href: '#/', class: 'home', 'aria-label': 'To the lobby', title: 'To the lobby' }, '⌂'),
-        el('strong', {}, view.prompt.turn), el('span', { class: 'phase' }, view.prompt.phase)),
+        el('strong', {}, view.prompt.turn), el('span', { class: 'phase' }, capital(view.prompt.phase))),
       whose,
       el('p', { class: 'sentence' }, view.prompt.sentence, ' ', view.result ? this.table.rule(view.result.rule) : null));
     if (!this.table.seat) this.prompt.append(el('p', { class: 'soft' }, 'You are watching.'));
   }
 
   isBot(side) {
-    return this.table.match.seats[side]?.player !== 'human';
+    const id = this.table.info.sides[side]?.id;
+    return this.table.match.seats.some((seat) => seat.side === id && seat.player !== 'human');
+  }
+
+  /** The counters of the hex that is looked at, large enough to read and to tap. */
+  drawStack() {
+    const { acting, counters } = this.table;
+    const stack = acting.looked ? counters.stack(acting.looked) : [];
+    const able = acting.units();
+    this.stack.setAttribute('aria-label', `Counters in ${acting.looked ?? 'no hex'}`);
+    this.stack.hidden = !stack.length;
+    const focused = document.activeElement?.dataset?.piece;
+    this.stack.replaceChildren(el('span', { class: 'soft where' }, acting.looked ?? ''), ...stack.map((counter) => {
+      const may = able.has(counter.id);
+      return button(counters.picture(counter), () => acting.hit(acting.looked, counter.id), {
+        class: ['piece-button', may ? 'may' : '', acting.selected === counter.id ? 'selected' : ''].join(' '),
+        'data-piece': counter.id, title: describe(counter, may), 'aria-label': describe(counter, may), 'aria-pressed': acting.selected === counter.id,
+      });
+    }));
+    if (focused) this.stack.querySelector(`[data-piece="${CSS.escape(focused)}"]`)?.focus();
   }
 
   drawChoices() {
@@ -67,25 +91,29 @@ export class Panel {
     const menu = live ? acting.menu : [];
     const general = menu.filter((item) => !item.unit && !item.hex);
     const chosen = menu.filter((item) => acting.selected && item.unit === acting.selected);
+    const here = acting.where();
+    // What can be done with the others of its stack, such as taking them along.
+    const beside = acting.selected ? menu.filter((item) => item.unit && item.unit !== acting.selected && !acting.leads(item) && acting.hexOf(item.unit) === here && chosen.some((own) => acting.leads(own))) : [];
     const few = menu.length <= 12;
-    const act = (item) => button(item.sentence, () => acting.choose([item]), { class: item.undone.length || general.includes(item) ? 'main' : '', 'data-command': item.command });
+    const act = (item) => button(item.sentence, () => acting.choose([item]), { class: item.undone.length || menu.length === 1 || CLOSING.test(item.command) ? 'main' : '', 'data-command': item.command });
     const parts = [];
     if (acting.selected && live) {
       const counter = this.table.view.counters.find((known) => known.id === acting.selected);
-      const bare = chosen.filter((item) => !item.hex);
+      const bare = chosen.filter((item) => !acting.leads(item));
       parts.push(el('div', { class: 'chosen' }, el('strong', {}, counter?.name ?? acting.selected),
         button('×', () => acting.select(null), { class: 'plain', 'aria-label': 'Choose another (Escape)' }), bare.map(act)));
-      if (chosen.length > bare.length && !few) parts.push(el('p', { class: 'hint' }, 'Click a marked hex.'));
+      if (beside.length && !few) parts.push(el('details', { class: 'beside' }, el('summary', {}, `Others in ${here} (${beside.length})`), beside.map(act)));
+      if (chosen.length > bare.length && !few) parts.push(el('p', { class: 'hint' }, el('span', {}, 'Click a marked hex. ', el('span', { class: 'stop-sign', 'aria-hidden': 'true' }), ' means: must stop there.')));
     } else if (live && menu.some((item) => item.unit) && !few) {
       parts.push(el('p', { class: 'hint' }, 'Click a counter with a bright edge, or choose from the list.'));
     }
-    const rest = few ? menu.filter((item) => !(chosen.includes(item) && !item.hex)) : general;
+    const rest = few ? menu.filter((item) => !(chosen.includes(item) && !acting.leads(item))) : general;
     parts.push(...rest.map(act));
     if (!few) parts.push(this.list(menu.filter((item) => item.unit || item.hex), act));
     const focused = document.activeElement?.dataset?.command;
-    const wasOpen = this.choices.querySelector('details.all')?.open;
+    const opened = ['all', 'beside'].filter((name) => this.choices.querySelector(`details.${name}`)?.open);
     this.choices.replaceChildren(...parts);
-    if (wasOpen) this.choices.querySelector('details.all')?.setAttribute('open', '');
+    opened.forEach((name) => this.choices.querySelector(`details.${name}`)?.setAttribute('open', ''));
     if (focused) this.choices.querySelector(`[data-command="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -121,14 +149,13 @@ export class Panel {
     const known = [['log', 'Log'], ['state', 'State'], ...(off.length ? [['off', 'Off map']] : []), ['films', 'Overlays'], ['luck', 'Luck'], ['game', 'Game']];
     if (!known.some(([id]) => id === this.open)) this.open = 'log';
     const focused = this.tabs.contains(document.activeElement);
-    this.tabs.replaceChildren(...known.map(([id, name]) => button(name, () => { this.open = id; this.drawTabs(); }, {
+    this.tabs.replaceChildren(...known.map(([id, name]) => button(name, () => this.turn(id), {
       role: 'tab', 'aria-selected': id === this.open, id: `tab-${id}`, tabindex: id === this.open ? 0 : -1,
       onkeydown: (event) => {
         const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (!move) return;
         const at = known.findIndex(([other]) => other === this.open);
-        this.open = known[(at + move + known.length) % known.length][0];
-        this.drawTabs();
+        this.turn(known[(at + move + known.length) % known.length][0]);
         event.stopPropagation();
       },
     })));
@@ -142,6 +169,15 @@ export class Panel {
     this.shown = this.open;
   }
 
+  /** Opens another tab. */
+  async turn(id) {
+    this.open = id;
+    this.drawTabs();
+    if (id !== 'films' || !this.table.overlays.stale) return;
+    await this.table.overlays.load(true);
+    if (this.open === 'films') this.drawTabs();
+  }
+
   state() {
     const { view } = this.table;
     const tracks = view.tracks.map((track) => el('div', { class: 'track' }, el('strong', {}, track.name),
@@ -153,7 +189,8 @@ export class Panel {
 
   flag(side) {
     const flag = el('span', { class: 'flag' }, capital(this.name(side).replace(/^the /, '')));
-    flag.style.background = (this.table.paints[side] ?? NEUTRAL).fill;
+    const paint = this.table.paints[side] ?? NEUTRAL;
+    Object.assign(flag.style, { background: paint.fill, color: paint.ink });
     return flag;
   }
 
@@ -165,16 +202,17 @@ export class Panel {
     });
     const inOrder = [...boxes].sort(([one], [two]) => one.localeCompare(two, 'en', { numeric: true }));
     return inOrder.map(([name, inside]) => el('div', {}, el('strong', {}, capital(name)),
-      el('ul', { class: 'off' }, inside.map((counter) => el('li', { title: describe(counter) }, this.flag(counter.side), ` ${counter.hidden ? '(face down)' : counter.name} ${[counter.strength, counter.movement].filter(Boolean).join('–')}`)))));
+      el('ul', { class: 'off' }, inside.map((counter) => el('li', { title: describe(counter) }, this.table.counters.picture(counter), ` ${counter.hidden ? '(face down)' : counter.name}`)))));
   }
 
   about() {
     const { match, id } = this.table;
     const held = keysOf(id);
-    const links = match.seats.filter((seat) => held[seat.side]).map((seat) => button(`Copy the link of ${seat.name}'s seat`,
-      () => copy(`${location.origin}/#/join/${id}/${held[seat.side]}`, `Link of ${seat.name}'s seat`)));
+    const links = match.seats.filter((seat) => held[seat.side]).map((seat) => button(`Copy the link to the seat of ${seat.name}`,
+      () => copy(`${location.origin}/#/join/${id}/${held[seat.side]}`, `Link to the seat of ${seat.name}`)));
     const parts = [el('p', {}, match.name ? `${match.name}: ` : '', match.title, `, ${match.scenario}`)];
     if (match.seats.some((seat) => seat.player !== 'human')) parts.push(this.pace());
+    parts.push(el('label', { class: 'switch' }, el('input', { type: 'checkbox', checked: setting('follow', true), onchange: (event) => setSetting('follow', event.target.checked) }), ' Follow on the map what others do'));
     parts.push(el('div', { class: 'column' }, button('Download the journal', () => this.journal()), links,
       button('Keys and help (?)', () => this.table.help())));
     return parts;
@@ -216,8 +254,6 @@ export class Panel {
     }
     const hex = this.table.board.hex(label);
     const stack = this.table.counters.stack(label).map((counter) => (counter.hidden ? 'face down' : `${counter.name} ${counter.strength}`));
-    this.pointed.textContent = [label, hex?.terrain, ...stack].filter(Boolean).join(' · ');
+    this.pointed.textContent = [label, hex?.terrain?.replaceAll('_', ' '), ...stack].filter(Boolean).join(' · ');
   }
 }
-
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -57,7 +57,6 @@ export class Replay {
       this.table.menu = null;
       this.table.acting.selected = null;
       this.table.acting.refresh();
-      this.table.redraw();
     } catch (error) {
       this.pause();
       this.table.failed(error);
@@ -87,7 +86,6 @@ export class Replay {
     this.active = false;
     this.asked = (this.asked ?? 0) + 1;
     this.table.take(this.table.now);
-    this.table.redraw();
     this.table.acting.refresh();
   }
 }

@@ -1,12 +1,12 @@
 // One game: what is shown of it, kept fresh, and what the person at this screen does.
 
 import { Acting } from './acting.js';
-import { allGames, get, getText, keysOf, post } from './api.js';
+import { allGames, get, getText, keysOf, post, setting } from './api.js';
 import { Board } from './board.js';
 import { paints } from './colours.js';
 import { Counters } from './counters.js';
 import { Curtain } from './curtain.js';
-import { el, say, show, toast } from './dom.js';
+import { capital, el, say, show, svg, toast } from './dom.js';
 import { keyboard } from './keyboard.js';
 import { follow } from './live.js';
 import { Log, Rules } from './log.js';
@@ -67,6 +67,7 @@ class Table {
 
   async open(step) {
     document.title = `${this.match.name || this.match.title} · Grognard`;
+    await this.curtain.begin();
     const [map] = await Promise.all([getText(`${this.base}/map.svg`).catch(() => null), this.fetchView()]);
     this.board.load(map, places(this.view, this.menu));
     this.board.onhex = (label, unit) => this.acting.hit(label, unit);
@@ -75,8 +76,8 @@ class Table {
     this.unkey = keyboard(this);
     await this.fetchLog();
     await this.overlays.load();
-    this.redraw();
     this.acting.refresh();
+    this.board.begin(this.startingHexes());
     if (step !== null && step < this.steps) await this.replay.go(step);
     this.unfollow = follow(this.id, {
       changed: (news) => { if (news.revision !== this.revision) this.refresh(); },
@@ -103,13 +104,14 @@ class Table {
       try {
         while (this.again) {
           this.again = false;
+          const before = this.view;
           await this.fetchView();
           await this.fetchLog();
           await this.overlays.load();
           await this.curtain.consider();
           if (this.live) {
-            this.redraw();
             this.acting.refresh();
+            this.follow(before);
           } else {
             this.replay.grow();
           }
@@ -127,6 +129,8 @@ class Table {
 
   take(seen) {
     this.now = seen;
+    // An action is one of this menu, whatever has come since when it is chosen.
+    seen.menu?.forEach((item) => { item.revision = seen.revision; });
     this.revision = seen.revision;
     this.steps = seen.steps;
     if (this.live) {
@@ -168,18 +172,53 @@ class Table {
     this.counters.nodes.clear();
   }
 
+  /** Where somebody who sits down looks first: what is to be decided, else their own counters, else all. */
+  startingHexes() {
+    const due = this.acting.menu.flatMap((item) => [item.hex, item.unit && this.acting.hexOf(item.unit)]).filter(Boolean);
+    if (due.length) return due;
+    const on = this.view.counters.filter((counter) => counter.place.hex);
+    const own = on.filter((counter) => counter.side === this.side);
+    return (own.length ? own : on).map((counter) => counter.place.hex);
+  }
+
+  /** Shows what others have moved, and where from. */
+  follow(before) {
+    const was = new Map(before.counters.map((counter) => [counter.id, counter.place.hex]));
+    const layer = this.board.layers.trail;
+    layer.replaceChildren();
+    if (before.to_decide === this.side && this.side !== null) return;
+    const due = this.view.to_decide === this.side ? this.startingHexes() : [];
+    const ways = new Map();
+    for (const counter of this.view.counters) {
+      const [from, to] = [was.get(counter.id), counter.place.hex];
+      if (from && to && from !== to) ways.set(`${from} ${to}`, [this.board.hex(from), this.board.hex(to)]);
+    }
+    for (const [from, to] of ways.values()) {
+      if (from && to) layer.append(svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: 'trail' }));
+    }
+    const last = [...ways.keys()].at(-1)?.split(' ')[1];
+    if (!setting('follow', true)) return;
+    // Whoever is to decide sees what about; others see who moved.
+    if (due.length) {
+      if (!due.some((label) => this.board.shows(label))) this.board.reveal(due[0]);
+    } else if (last) {
+      this.board.reveal(last);
+    }
+  }
+
   hover(label) {
-    if (label && this.counters.stack(label).length > 1) this.counters.fan(label);
-    else if (label !== this.counters.fanned) this.counters.fan(this.acting.where());
+    const stack = label ? this.counters.stack(label).length : 0;
+    if (stack > 1 && stack <= 3) this.counters.fan(label);
+    else if (label !== this.counters.fanned && this.counters.stack(this.counters.fanned).length <= 3) this.acting.fan(this.acting.where());
     if (this.live) this.acting.route(label);
     this.panel.point(label);
   }
 
   // --- doing
 
-  async act(item, revision) {
+  async act(item) {
     this.acting.selected = null;
-    this.take(await post(`${this.base}/act`, { revision, index: item.index }, this.keys()));
+    this.take(await post(`${this.base}/act`, { revision: item.revision, index: item.index }, this.keys()));
     await this.refresh();
   }
 
@@ -196,8 +235,7 @@ class Table {
   /** Says in plain words what went wrong, and gets the board right again. */
   failed(error) {
     if (error.kind === 'refused') {
-      const text = error.message.charAt(0).toUpperCase() + error.message.slice(1);
-      toast(`${text}.`, { kind: 'refused', more: [this.rule(error.rule)] });
+      toast(`${capital(error.message)}.`, { kind: 'refused', more: [this.rule(error.rule)] });
     } else if (error.kind === 'stale' || error.kind === 'not_your_turn') {
       toast('The game had moved on before you acted. This is how it stands now.');
       this.refresh();

@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::{ClientBuilder, Locator};
 use serde_json::{Value, json};
@@ -96,11 +97,17 @@ impl Driver {
         let wishes = json!({"goog:chromeOptions": chrome, "goog:loggingPrefs": {"browser": "ALL"}});
         let wishes = wishes.as_object().unwrap().clone();
         let address = format!("http://127.0.0.1:{}", self.port);
-        let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
-            .capabilities(wishes)
-            .connect(&address)
-            .await
-            .unwrap();
+        // A busy machine may need a second try to start a browser.
+        let mut tries = 0;
+        let client = loop {
+            let http = hyper_util::client::legacy::connect::HttpConnector::new();
+            let mut asked = ClientBuilder::new(http);
+            match asked.capabilities(wishes.clone()).connect(&address).await {
+                Ok(client) => break client,
+                Err(error) => assert!(tries < 3, "Chromium does not start: {error}"),
+            }
+            tries += 1;
+        };
         if let Screen::Desktop = screen {
             // What the window's own frame takes is added.
             let inner =
@@ -115,6 +122,9 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
+        // Killed at once, it would leave the browsers of a failed test behind.
+        let driver = Client::new(([127, 0, 0, 1], self.port).into());
+        let _ = driver.try_send("GET", "/shutdown", None, None);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -143,56 +153,46 @@ impl Browser {
         let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
         match found {
             Ok(element) => element,
-            Err(error) => {
-                self.shot(&format!(
-                    "failed-{}",
-                    std::thread::current().name().unwrap_or("test").replace("::", "-")
-                ))
-                .await;
-                panic!(
-                    "{css} did not come: {error}\n{}\n{:?}",
-                    self.page_text().await,
-                    self.complaints().await
-                )
-            }
+            Err(error) => self.fail(&format!("{css} did not come: {error}")).await,
         }
     }
 
-    /// Waits until a script gives true.
-    pub(crate) async fn until(&self, script: &str) {
+    /// Waits until a script gives true, but not for ever: was it?
+    async fn settle(&self, script: &str) -> bool {
         let start = Instant::now();
         let script = format!("return Boolean({script})");
         while self.run(&script).await != Value::Bool(true) {
             if start.elapsed() > PATIENCE {
-                self.shot(&format!(
-                    "failed-{}",
-                    std::thread::current().name().unwrap_or("test").replace("::", "-")
-                ))
-                .await;
-                panic!(
-                    "never: {script}\n{}\n{:?}",
-                    self.page_text().await,
-                    self.complaints().await
-                );
+                return false;
             }
-            tokio::time::sleep(Duration::from_millis(40)).await;
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        true
+    }
+
+    /// Waits until a script gives true.
+    pub(crate) async fn until(&self, script: &str) {
+        if !self.settle(script).await {
+            self.fail(&format!("never: {script}")).await;
         }
     }
 
     pub(crate) async fn click(&self, css: &str) {
         // The page may draw the thing anew in between: a person would click again.
-        for _ in 0..20 {
-            if self.wait(css).await.click().await.is_ok() {
-                return;
+        let start = Instant::now();
+        while self.wait(css).await.click().await.is_err() {
+            if start.elapsed() > PATIENCE {
+                self.fail(&format!("{css} cannot be clicked")).await;
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        self.shot(&format!(
-            "failed-{}",
-            std::thread::current().name().unwrap_or("test").replace("::", "-")
-        ))
-        .await;
-        panic!("{css} cannot be clicked");
+    }
+
+    /// Keeps a picture, and says what is on the page and what the browser complains about.
+    async fn fail(&self, why: &str) -> ! {
+        let test = std::thread::current().name().unwrap_or("test").replace("::", "-");
+        self.keep(&format!("failed-{test}")).await;
+        panic!("{why}\n{}\n{:?}", self.page_text().await, self.complaints().await)
     }
 
     /// Clicks what may be an SVG shape, in its middle, as a pointer does.
@@ -210,17 +210,37 @@ impl Browser {
         .await;
     }
 
+    /// Presses a key, whatever has the focus.
     pub(crate) async fn press(&self, key: &str) {
-        self.client.active_element().await.unwrap().send_keys(key).await.unwrap();
+        let value = key.chars().next().unwrap();
+        let keys = KeyActions::new("keys".to_owned())
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value });
+        self.client.perform_actions(keys).await.unwrap();
     }
 
     /// Chooses light or dark, as a person's system would.
-    pub(crate) async fn dark(&self) {
+    pub(crate) async fn shade(&self, scheme: &str) {
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        self.tell("Emulation.setEmulatedMedia", &json!({"features": features})).await;
+    }
+
+    /// Speaks to Chromium itself.
+    async fn tell(&self, command: &str, params: &Value) {
         let id = self.client.session_id().await.unwrap().unwrap();
-        let features = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
-        let command =
-            json!({"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}});
+        let command = json!({"cmd": command, "params": params});
         self.log.post(&format!("/session/{id}/goog/cdp/execute"), None, &command).ok(200);
+    }
+
+    /// Moves the pointer over something.
+    pub(crate) async fn hover(&self, css: &str) {
+        self.wait(css).await;
+        let css = serde_json::to_string(css).unwrap();
+        self.run(&format!(
+            "const node = document.querySelector({css}); const box = node.getBoundingClientRect();\
+             node.dispatchEvent(new PointerEvent('pointermove', {{bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, pointerId: 1}}))"
+        ))
+        .await;
     }
 
     pub(crate) async fn run(&self, script: &str) -> Value {
@@ -239,9 +259,46 @@ impl Browser {
         self.run("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Keeps a picture of the page.
+    /// Keeps a picture of the page when it has come to rest.
     pub(crate) async fn shot(&self, name: &str) {
-        tokio::time::sleep(Duration::from_millis(450)).await;
+        // Counters that slide have arrived, and pictures are there.
+        let still = "document.getAnimations().every((one) => one.playState !== 'running') \
+                     && [...document.images].every((one) => one.complete)";
+        self.settle(still).await;
+        self.keep(name).await;
+    }
+
+    /// Keeps two pictures: on a desk by day and on a phone by night; with `GROGNARD_SHOTS=all` in
+    /// the environment also the other way round.
+    pub(crate) async fn shots(&self, name: &str) {
+        let all = std::env::var("GROGNARD_SHOTS").is_ok_and(|wish| wish == "all");
+        self.shot(name).await;
+        self.shade("dark").await;
+        if all {
+            self.shot(&format!("{name}-dark")).await;
+        }
+        let phone = json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true});
+        self.tell("Emulation.setDeviceMetricsOverride", &phone).await;
+        self.until("window.innerWidth === 390").await;
+        self.fits().await;
+        self.shot(&format!("{name}-phone-dark")).await;
+        self.shade("light").await;
+        if all {
+            self.shot(&format!("{name}-phone")).await;
+        }
+        self.tell("Emulation.clearDeviceMetricsOverride", &json!({})).await;
+        self.until("window.innerWidth > 1000").await;
+        self.fits().await;
+    }
+
+    /// Nothing is wider than the window.
+    pub(crate) async fn fits(&self) {
+        let wide = "return document.documentElement.scrollWidth - window.innerWidth";
+        let wide = self.run(wide).await;
+        assert!(wide.as_i64() <= Some(0), "the page is {wide} pixels too wide");
+    }
+
+    async fn keep(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
         std::fs::create_dir_all(&folder).unwrap();
         let picture = self.client.screenshot().await.unwrap();

@@ -7,6 +7,7 @@ mod common;
 
 mod bull_run;
 mod driver;
+mod pancho_villa;
 mod play;
 mod recover;
 mod together;

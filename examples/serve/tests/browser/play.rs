@@ -1,6 +1,6 @@
 //! Games played through the page.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::common::{Client, Match, options, serve};
 use crate::driver::{Browser, Screen, with_driver};
@@ -16,6 +16,36 @@ pub(crate) fn begun(client: &Client) -> Match {
     game.act(client, &game.blue, "bearer b2").ok(200);
     game.act(client, &game.red, "bearer r2").ok(200);
     game
+}
+
+/// A game of bots, as it was before the first action whose JSON has this word, with people in all
+/// seats instead.
+pub(crate) fn bots_before(client: &Client, begin: &Value, word: &str) -> Value {
+    for seed in 1.. {
+        let mut body = begin.clone();
+        (body["seed"], body["pace"]) = (json!(seed), json!(0));
+        let made = client.post("/api/matches", None, &body).ok(201);
+        let path = format!("/api/matches/{}", made["id"].as_str().unwrap());
+        while client.get(&path, None).ok(200)["over"] != true {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let mut journal = client.get(&format!("{path}/journal"), None).ok(200);
+        client.send("DELETE", &path, made["host"].as_str(), None).ok(204);
+        journal["seats"] = json!({});
+        let steps = journal["steps"].as_array().unwrap();
+        let found = steps.iter().position(|step| step["action"].to_string().contains(word));
+        if let Some(at) = found {
+            let path = format!("/api/matches/load?steps={at}");
+            return client.post(&path, None, &journal).ok(201);
+        }
+    }
+    unreachable!("some game has one")
+}
+
+/// The link to a seat of a game that was begun or loaded.
+pub(crate) fn seat(client: &Client, made: &Value, side: &str) -> String {
+    let (id, key) = (made["id"].as_str().unwrap(), made["keys"][side].as_str().unwrap());
+    format!("http://{}/#/join/{id}/{key}", client.address)
 }
 
 pub(crate) async fn phase(browser: &Browser, name: &str) {
@@ -47,9 +77,10 @@ fn a_new_game_against_a_bot() {
         browser.shot("02-new-game").await;
         browser.click("dialog .main").await;
         browser.wait(".board svg .counter").await;
-        browser.point("[data-unit=b2]").await;
+        browser.wait(".choices [data-command='bearer b2']").await;
         browser.shot("03-colours").await;
-        browser.click(".choices [data-command='bearer b2']").await;
+        // A counter that can do one thing only, does it when it is pointed at.
+        browser.point("[data-unit=b2]").await;
         phase(&browser, "Movement").await;
         browser
             .until("document.querySelector('.whose').textContent.startsWith('Your decision')")
@@ -59,7 +90,7 @@ fn a_new_game_against_a_bot() {
         browser.point("[data-unit=b1]").await;
         browser.wait(".target .cost").await;
         browser.until("document.querySelectorAll('.target.halts').length > 0").await;
-        browser.run("const box = document.querySelector('.target[data-at=\"0104\"]').getBoundingClientRect(); document.querySelector('svg.hexmap').dispatchEvent(new PointerEvent('pointermove', {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2}))").await;
+        browser.hover(".target[data-at='0104']").await;
         browser.wait(".layer-route .way").await;
         browser.shot("04-reach-and-route").await;
         browser.point(".target[data-at='0502']").await;
@@ -75,7 +106,9 @@ fn a_new_game_against_a_bot() {
         browser.click(".choices [data-command='end attacks']").await;
         browser.wait("dialog[open] .undone").await;
         browser.click("dialog .main").await;
-        browser.until("document.querySelector('.whose').textContent.startsWith('Red')").await;
+        browser
+            .until("document.querySelector('.whose').textContent.startsWith('The bot plays Red')")
+            .await;
         browser.until("[...document.querySelectorAll('.log li')].some((line) => /Evans|Foster|Grant|Hunt/.test(line.textContent) && /moves/.test(line.textContent))").await;
         no_complaints(&browser).await;
         browser.close().await;
@@ -247,14 +280,12 @@ fn on_a_phone_and_in_the_dark() {
         phone.shot("21-phone-board").await;
         phone.point(".target[data-at='0502']").await;
         phone.until("document.querySelector('[data-unit=b1]').dataset.at == '0502'").await;
-        let wide =
-            phone.run("return document.documentElement.scrollWidth - window.innerWidth").await;
-        assert!(wide.as_i64() <= Some(0), "the page is {wide} pixels too wide");
+        phone.fits().await;
         no_complaints(&phone).await;
         phone.close().await;
 
         let dark = driver.browser(Screen::Desktop).await;
-        dark.dark().await;
+        dark.shade("dark").await;
         dark.open(&link(&client, &game, &game.blue)).await;
         dark.point("[data-unit=b2]").await;
         dark.wait(".target .cost").await;

@@ -29,6 +29,8 @@ fn a_broken_journal_is_explained_and_a_good_one_opens() {
         );
         browser.shot("16-broken-journal").await;
         browser.type_file("#journal", good.to_str().unwrap()).await;
+        // Both seats come with the journal, and each hides something from the other.
+        browser.click(".curtain .main").await;
         browser.wait(".board svg .counter").await;
         assert_eq!(browser.text(".phase").await, "Movement");
         browser.close().await;
@@ -106,6 +108,43 @@ fn a_deleted_game_leads_back_to_the_lobby() {
         browser.until("!document.querySelector('.match')").await;
         assert_eq!(client.get("/api/matches", None).ok(200)["matches"], json!([]));
         no_complaints(&browser).await;
+        browser.close().await;
+    });
+}
+
+#[test]
+fn a_disk_that_will_not_do_is_told() {
+    with_driver(|driver| async move {
+        let browser = driver.browser(Screen::Desktop).await;
+        // A folder that is none: a page that says so.
+        let folder = Folder::new("nowhere");
+        let file = folder.0.join("file");
+        std::fs::write(&file, "text").unwrap();
+        let (server, _client) = serve(Options { data: Some(file), ..options() });
+        browser.open(server.link()).await;
+        let told = browser.text("main").await;
+        assert!(told.contains("No game can be kept") && told.contains("--data"), "{told}");
+        browser.shots("19-no-folder").await;
+
+        // A disk that is full: what is not kept does not begin, and the page says why.
+        let folder = Folder::new("full");
+        let mut few = Options { data: Some(folder.0.clone()), ..options() };
+        few.limits.store_pages = 12;
+        let (server, client) = serve(few);
+        // Large games, then small ones into what is left.
+        for seats in [json!({}), json!({"blue": "random", "red": "random"})] {
+            let body =
+                json!({"game": "outpost", "scenario": "close", "seats": seats, "pace": 10_000});
+            while client.post("/api/matches", None, &body).status == 201 {}
+        }
+        let kept = client.get("/api/matches", None).ok(200);
+        browser.open(server.link()).await;
+        browser.click("[aria-label='Play Outpost: At close quarters']").await;
+        browser.click("dialog .main").await;
+        browser.until("document.querySelector('dialog[open] .problem')?.textContent").await;
+        assert!(browser.text("dialog .problem").await.contains("the disk is full"));
+        assert_eq!(client.get("/api/matches", None).ok(200), kept);
+        browser.shots("19-disk-full").await;
         browser.close().await;
     });
 }

@@ -13,7 +13,7 @@ fn two_browsers_at_one_game() {
         let red = driver.browser(Screen::Desktop).await;
         blue.open(&link(&client, &game, &game.blue)).await;
         red.open(&link(&client, &game, &game.red)).await;
-        red.until("document.querySelector('.whose')?.textContent == 'Blue decides'").await;
+        red.until("document.querySelector('.whose')?.textContent == 'Waiting for Blue'").await;
         blue.wait(".counter.may").await;
         let key = red.run("return location.href").await;
         assert!(!key.as_str().unwrap().contains(&game.red), "the key does not stay in the address");
@@ -36,7 +36,7 @@ fn two_browsers_at_one_game() {
         blue.click("dialog .main").await;
         phase(&red, "Combat").await;
         blue.click(".choices [data-command='end attacks']").await;
-        blue.until("document.querySelector('.whose').textContent == 'Red decides'").await;
+        blue.until("document.querySelector('.whose').textContent == 'Waiting for Red'").await;
         red.until("document.querySelector('.whose').textContent == 'Your decision: Red'").await;
         red.shot("14-the-other-side").await;
         no_complaints(&blue).await;
@@ -61,7 +61,9 @@ fn a_curtain_falls_between_two_at_one_screen() {
         browser.click(".choices [data-command='bearer b3']").await;
         browser.wait("dialog.curtain[open]").await;
         browser.shot("15-curtain").await;
-        browser.press("\u{E00C}").await;
+        for _ in 0..3 {
+            browser.press("\u{E00C}").await;
+        }
         browser.wait("dialog.curtain[open]").await;
         browser.click(".curtain .main").await;
         browser.until("document.querySelector('.whose').textContent == 'Your decision: Red'").await;

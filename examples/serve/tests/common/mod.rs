@@ -8,13 +8,15 @@ pub(crate) mod outpost;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use bull_run::BullRun;
+use pancho_villa::PanchoVilla;
 use serde_json::{Value, json};
 use serve::{Limits, Options, Registry, Running, Server};
 
 pub(crate) use http::{Answer, Client};
 
 pub(crate) fn registry() -> Registry {
-    Registry::new().with::<outpost::Outpost>()
+    Registry::new().with::<outpost::Outpost>().with::<BullRun>().with::<PanchoVilla>()
 }
 
 /// Limits that tests do not run into by accident.

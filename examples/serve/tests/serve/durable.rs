@@ -13,6 +13,39 @@ use serve::Options;
 use crate::common::{Client, Folder, Match, options, registry, serve};
 
 const CHILD: &str = "GROGNARD_SERVE_CHILD";
+const TAKEN: &str = "GROGNARD_SERVE_TAKEN";
+
+/// Not a test: what a person starts, on a port that is taken.
+#[test]
+fn child_that_runs() {
+    let Some(bind) = std::env::var_os(TAKEN) else { return };
+    let bind = bind.to_str().unwrap().parse().unwrap();
+    println!();
+    serve::run(registry(), Options { bind, ..options() }).unwrap();
+}
+
+#[test]
+fn a_taken_port_is_told_on_the_terminal_and_another_is_used() {
+    let (first, _client) = serve(options());
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "durable::child_that_runs", "--nocapture"])
+        .env(TAKEN, first.address().to_string())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let _killed = Killed(child);
+    let taken = format!("{} is taken, so another port is used.", first.address());
+    assert!(lines.any(|line| line == taken), "{taken}");
+    let told = lines.next().unwrap();
+    let link = told.strip_prefix("The table is set at http://").unwrap();
+    let (address, key) = link.split_once("/#host=").unwrap();
+    let client = Client::new(address.parse().unwrap());
+    client.get("/api", None).ok(200);
+    assert_ne!(client.address, first.address());
+    assert_eq!(key.len(), 32);
+}
 
 /// Not a test: the process that the next test kills.
 #[test]
@@ -85,6 +118,7 @@ fn play(client: &Client, game: &Match, stop: &AtomicBool) -> Option<Value> {
 fn a_kill_under_load_loses_no_acknowledged_action() {
     let folder = Folder::new("killed");
     let mut games: Vec<(Match, Option<Value>)> = Vec::new();
+    let mut bots: Vec<String> = Vec::new();
     for round in 0..3 {
         let (process, client) = start_process(&folder.0);
         // What the last round acknowledged is there, whole, and goes on.
@@ -99,6 +133,18 @@ fn a_kill_under_load_loses_no_acknowledged_action() {
                 assert_eq!(then["view"], last["view"], "round {round}: another game came back");
             }
             verify(&client, game);
+        }
+        for path in &bots {
+            // Games of bots go on by themselves; nothing is hidden in this one.
+            let journal = client.get(&format!("{path}/journal"), None);
+            journal.ok(200);
+            registry().get("bull-run").unwrap().resume(&journal.body, None).unwrap();
+        }
+        for _ in 0..2 {
+            let seats = json!({"union": "random", "csa": "solitaire"});
+            let body = json!({"game": "bull-run", "seats": seats, "pace": 0});
+            let made = client.post("/api/matches", None, &body).ok(201);
+            bots.push(format!("/api/matches/{}", made["id"].as_str().unwrap()));
         }
         while games.len() < 6 * (round + 1) {
             games.push((Match::close(&client), None));

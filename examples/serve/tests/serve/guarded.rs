@@ -111,6 +111,30 @@ fn the_page_asks_nothing_of_other_machines() {
 }
 
 #[test]
+fn a_head_that_comes_letter_by_letter_is_not_waited_for() {
+    use std::io::{Read, Write};
+    let mut hasty = options();
+    hasty.limits.head = std::time::Duration::from_millis(300);
+    hasty.limits.connections = 2;
+    let (_server, client) = serve(hasty);
+    // Both places are taken by somebody who never ends the request.
+    let slow: Vec<_> = (0..2)
+        .map(|_| {
+            let mut stream = client.connect().unwrap();
+            stream.write_all(b"GET /api HTTP/1.1\r\nHost: ").unwrap();
+            stream
+        })
+        .collect();
+    client.get("/api", None).ok(200);
+    for mut stream in slow {
+        let mut rest = Vec::new();
+        // The server has hung up; it may say why.
+        let _ = stream.read_to_end(&mut rest);
+        assert!(rest.is_empty() || rest.starts_with(b"HTTP/1.1 408"), "{rest:?}");
+    }
+}
+
+#[test]
 fn a_taken_port_is_replaced_by_a_free_one() {
     let (first, _client) = serve(options());
     let again = serve::Options { bind: first.address(), ..options() };

@@ -58,7 +58,7 @@ fn a_wrong_set_up_is_refused_in_words() {
     let (kind, message) = refused(json!({"game": "chess"}), 404);
     assert_eq!(
         (kind.as_str(), message.as_str()),
-        ("not_found", "there is no game 'chess'; the games are outpost")
+        ("not_found", "there is no game 'chess'; the games are outpost, bull-run, pancho-villa")
     );
     assert_eq!(refused(json!({"game": "outpost", "scenario": "x"}), 422).0, "bad_setup");
     assert_eq!(refused(json!({"game": "outpost", "seats": {"blue": "x"}}), 422).0, "bad_setup");

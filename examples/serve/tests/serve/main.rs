@@ -4,6 +4,7 @@
 mod common;
 
 mod abuse;
+mod colours;
 mod conforms;
 mod documented;
 mod durable;
@@ -13,3 +14,4 @@ mod live;
 mod lobby;
 mod play;
 mod trouble;
+mod villa;

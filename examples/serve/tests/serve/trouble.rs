@@ -7,7 +7,11 @@ use crate::common::{Client, Folder, Match, options, registry, serve};
 
 /// What a server says whose folder cannot be used.
 fn refuses(data: std::path::PathBuf, words: &str) {
-    let server = Server::bind(registry(), Options { data: Some(data), ..options() }).unwrap();
+    refuses_with(Options { data: Some(data), ..options() }, words);
+}
+
+fn refuses_with(options: Options, words: &str) {
+    let server = Server::bind(registry(), options).unwrap();
     assert!(
         server.trouble().is_some_and(|trouble| trouble.contains(words)),
         "{:?}",
@@ -64,6 +68,15 @@ fn a_folder_in_use_is_not_shared() {
     let folder = Folder::new("shared");
     let (_first, _client) = serve(Options { data: Some(folder.0.clone()), ..options() });
     refuses(folder.0.clone(), "in use by another program");
+}
+
+#[test]
+fn a_disk_that_is_full_from_the_start_gives_a_clear_page() {
+    let folder = Folder::new("brimful");
+    let mut limits = options().limits;
+    limits.store_pages = 1;
+    let full = Options { data: Some(folder.0.clone()), limits, ..options() };
+    refuses_with(full, "the disk is full");
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl BullRun {
 
     /// Rolls on the table and gives out missions.
     pub(crate) fn consult(&mut self, table: &mut Table<'_, BattleEvent>) -> Result<(), DiceError> {
-        let die = table.d6(rules::SOLITAIRE, "the solitaire table")?;
+        let die = table.d6_by(Side::Csa.id(), rules::SOLITAIRE, "the solitaire table")?;
         let letter = self.letter_for(die);
         table.say(BattleEvent::Consulted { letter });
         self.orders.consulted = true;

@@ -2,6 +2,7 @@
 
 mod aeroplane;
 mod asking;
+mod board;
 mod combat;
 mod components;
 mod digest;

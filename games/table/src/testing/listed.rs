@@ -53,7 +53,7 @@ mod tests {
         id: "bull-run",
         title: "Bull Run",
         blurb: "A battle.",
-        scenarios: &[ScenarioInfo { id: "battle", title: "The battle", turns: 15 }],
+        scenarios: &[ScenarioInfo { id: "battle", title: "The battle", turns: 15, sides: &[] }],
         sides: &[SideInfo { id: "union", name: "the Union" }],
         options: &[],
         players: &[],

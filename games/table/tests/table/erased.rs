@@ -187,6 +187,7 @@ fn a_program_sees_each_step_its_decider_and_its_dice() {
     let rolls = session.rolls(Viewer::Spectator, 0);
     assert_eq!(rolls.len(), 1);
     assert_eq!((rolls[0].step, rolls[0].by, rolls[0].sides), (3, Some(BLUE), 6));
+    assert_eq!(rolls[0].side, None, "nobody's own, by the toy's rules");
     assert!(session.rolls(Viewer::Spectator, 3).is_empty());
     let line = session.step_text(3).unwrap();
     assert!(session.journal_text().unwrap().contains(&line));

@@ -164,8 +164,8 @@ impl Game for Skirmish {
             title: "Skirmish",
             blurb: "Two companies a side meet on a road. Each side has a card up its sleeve.",
             scenarios: &[
-                ScenarioInfo { id: "meeting", title: "Meeting engagement", turns: 5 },
-                ScenarioInfo { id: "assault", title: "Assault", turns: 8 },
+                ScenarioInfo { id: "meeting", title: "Meeting engagement", turns: 5, sides: &[] },
+                ScenarioInfo { id: "assault", title: "Assault", turns: 8, sides: &[] },
             ],
             sides: SIDES,
             options: &[OptionInfo {
@@ -395,6 +395,7 @@ impl Game for Skirmish {
                 movement: "1".to_owned(),
                 flags,
                 level: 0,
+                kind: String::new(),
                 hidden: false,
             });
         }
@@ -410,6 +411,7 @@ impl Game for Skirmish {
                 movement: String::new(),
                 flags: Vec::new(),
                 level: 0,
+                kind: String::new(),
                 hidden: !open,
             });
             view.scores.push(Score {
@@ -515,6 +517,7 @@ impl Study for Gunnery {
         Ok(Odds {
             outcomes: vec![line("hit", hits), line("miss", 6 - hits)],
             modifiers: guns.then_some(modifier).into_iter().collect(),
+            ..Odds::default()
         })
     }
 }

@@ -165,8 +165,8 @@ impl Game for Outpost {
             blurb: "Two small forces dispute a valley with a few woods. \
                     Each hides which of its companies carries the colours.",
             scenarios: &[
-                ScenarioInfo { id: "valley", title: "The valley", turns: TURNS },
-                ScenarioInfo { id: "close", title: "At close quarters", turns: TURNS },
+                ScenarioInfo { id: "valley", title: "The valley", turns: TURNS, sides: &[] },
+                ScenarioInfo { id: "close", title: "At close quarters", turns: TURNS, sides: &[] },
             ],
             sides: &[SideInfo { id: "blue", name: "Blue" }, SideInfo { id: "red", name: "Red" }],
             options: &[],
@@ -420,6 +420,7 @@ impl Game for Outpost {
                 line("defender loses a step", ways(5, 9)),
             ],
             modifiers: (bonus != 0).then_some(woods).into_iter().collect(),
+            ..Odds::default()
         })
     }
 

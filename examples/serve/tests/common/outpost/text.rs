@@ -169,6 +169,7 @@ pub(super) fn view(game: &Outpost, viewer: Viewer) -> View {
             movement: super::MP.to_string(),
             flags,
             level: below.count() as u8,
+            kind: "infantry".to_owned(),
             hidden: false,
         });
     }

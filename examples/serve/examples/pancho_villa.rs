@@ -1,0 +1,13 @@
+//! Serves Pancho Villa and Battle at Bull Run: `cargo run --release -p grognard-serve --example
+//! pancho_villa`.
+
+use std::path::PathBuf;
+
+use bull_run::BullRun;
+use pancho_villa::PanchoVilla;
+
+fn main() -> Result<(), serve::ServeError> {
+    let data = std::env::args().nth(1).map(PathBuf::from);
+    let registry = serve::Registry::new().with::<PanchoVilla>().with::<BullRun>();
+    serve::run(registry, serve::Options { data, ..serve::Options::default() })
+}

@@ -1,0 +1,199 @@
+//! Films that a board lays over the map: zones of control, where a side can march next, water.
+
+use combat::ScriptedDice;
+use hexmap::HexId;
+use table::{Overlay, OverlayHex, SideId, Table, Viewer};
+
+use crate::action::Action;
+use crate::bits::{Counters, HexBits};
+use crate::book::{Label, book};
+use crate::info;
+use crate::kind::{Colour, Reach};
+use crate::moving::{Moving, Tempo};
+use crate::pace::Gait;
+use crate::state::{AMERICAN, Force, PanchoVilla, Segment, Spot, Stage, VILLISTA};
+
+/// Written in hexes that take a double-move (5.1.9).
+const DOUBLED: &str = "x2";
+/// Written in hexes that motors reach only with a high die (5.1.12).
+const WITH_A_DIE: &str = "die";
+
+impl PanchoVilla {
+    /// The films for a viewer: a player sees the zones of his own first, where his enemies can
+    /// march, and his water; everybody else sees all sides alike.
+    pub(crate) fn films(&self, viewer: Viewer) -> Vec<Overlay> {
+        let player = match viewer {
+            Viewer::Side(side) => Some(side),
+            Viewer::Spectator | Viewer::Omniscient => None,
+        };
+        let mut forces = [Colour::Red, Colour::Orange, Colour::Blue].map(|colour| Force {
+            colour,
+            side: match colour {
+                Colour::Red => VILLISTA,
+                Colour::Orange => self.orange,
+                Colour::Blue => AMERICAN,
+            },
+        });
+        forces.sort_by_key(|force| player.is_some_and(|own| force.side != own));
+        let mut films: Vec<Overlay> = forces.iter().map(|&force| self.zone_film(force)).collect();
+        for &side in self.order().iter().filter(|&&side| Some(side) != player) {
+            films.push(self.march_film(side, player, Blockers::Stand));
+            films.push(self.march_film(side, player, Blockers::Gone));
+        }
+        for &force in forces.iter().filter(|force| player.is_none_or(|own| force.side == own)) {
+            films.push(self.water_film(force));
+        }
+        films
+    }
+
+    /// Every hex in the zone of a colour (5.1.7).
+    fn zone_film(&self, force: Force) -> Overlay {
+        let book = book();
+        let mut zone = HexBits::default();
+        for counter in crate::counter::CounterId::all() {
+            if self.force(counter).colour != force.colour {
+                continue;
+            }
+            let Some(hex) = self.hex_of(counter) else { continue };
+            match book.printed(counter.kind()).zoc {
+                Reach::None => {}
+                Reach::Adjacent if !self.pinned.contains(counter) => {
+                    zone.add(&book.zones[hex.index()]);
+                }
+                Reach::OwnHex | Reach::Adjacent => zone.insert(hex),
+            }
+        }
+        let word = force.colour.name();
+        let name = format!("Zones of control of {} ({word})", people(force.colour));
+        let hexes = zone.iter().map(|hex| Label::of(hex).to_owned());
+        Overlay::new(format!("zoc-{word}"), name, Some(force.side), hexes)
+    }
+
+    /// Where a side can stand after its next movement segment, if nobody else moves before. The
+    /// aeroplane is left out: it holds no ground.
+    fn march_film(&self, side: SideId, player: Option<SideId>, blockers: Blockers) -> Overlay {
+        let named = &info().sides[side.index()];
+        let blocking = player.map_or("anybody else", |own| info().side_name(own));
+        let (id, name) = match blockers {
+            Blockers::Stand => {
+                (format!("threat-{}", named.id), format!("Where {} can march next", named.name))
+            }
+            Blockers::Gone => (
+                format!("threat-{}-open", named.id),
+                format!("Where {} could march without {blocking} in the way", named.name),
+            ),
+        };
+        let mut reached = vec![None; book().map.len()];
+        if let Some(next) = self.next_march(side, player, blockers) {
+            next.marches_to(&mut reached);
+        }
+        let hexes = book().map.hexes().filter_map(|hex| {
+            let text: &str = reached[hex.index()]?;
+            Some(OverlayHex { hex: Label::of(hex).to_owned(), text: text.to_owned() })
+        });
+        Overlay { id, name, side: Some(side), hexes: hexes.collect() }
+    }
+
+    /// The game as it will stand when a side moves next; `None` if it never does.
+    fn next_march(
+        &self,
+        side: SideId,
+        player: Option<SideId>,
+        blockers: Blockers,
+    ) -> Option<PanchoVilla> {
+        if self.ended.is_some() {
+            return None;
+        }
+        let mut next = self.clone();
+        next.stage = Stage::Idle;
+        if self.active() != side || self.segment != Segment::Movement {
+            next.active = self.order().iter().position(|&other| other == side)? as u8;
+            next.begin_half(&mut Table::silent(&mut ScriptedDice::new([])));
+        }
+        if blockers == Blockers::Gone {
+            for piece in &mut next.pieces {
+                let blocks = player
+                    .map_or(piece.force.side != side, |own| piece.force.side == own && own != side);
+                if blocks {
+                    piece.spot = Spot::GONE;
+                }
+            }
+        }
+        Some(next)
+    }
+
+    /// Notes in each hex that the active side can march, drive or ride to what it takes.
+    fn marches_to(&self, reached: &mut [Option<&'static str>]) {
+        let mut begins = Vec::new();
+        self.list_begins(&mut begins);
+        let best_throw = 6 * u32::from(book().motion.motor_pip);
+        for action in begins {
+            let Action::Begin { counter, gait } = action else { continue };
+            let Some(from) = self.hex_of(counter) else { continue };
+            let group = self.default_group(counter, gait);
+            let mut moving = Moving::new(gait, self.force(counter), from, group);
+            let mut note = |moving: &Moving, mp: u32, text: &'static str| {
+                note_hex(reached, from, "");
+                for end in self.reached(moving, mp) {
+                    if let Some(hex) = book().map.hex(&end.hex) {
+                        note_hex(reached, hex, text);
+                    }
+                }
+            };
+            match gait {
+                Gait::March => {
+                    note(&moving, u32::from(self.remaining(&moving)), "");
+                    moving.tempo = Tempo::Double;
+                    note(&moving, u32::from(self.remaining(&moving)), DOUBLED);
+                }
+                Gait::Motor => note(&moving, best_throw, WITH_A_DIE),
+                Gait::Rail => note(&moving, 0, ""),
+                Gait::Air => {}
+            }
+        }
+    }
+
+    /// Where a colour's stacks need not thirst (5.4.1): water in the hex, or friends near enough.
+    fn water_film(&self, force: Force) -> Overlay {
+        let hexes = book().map.hexes().filter_map(|hex| {
+            let wet = book().site(hex).is_some_and(|site| site.wet);
+            let text = match wet {
+                true => "",
+                false if self.relieved(hex, force, Counters::EMPTY) => "near",
+                false => return None,
+            };
+            Some(OverlayHex { hex: Label::of(hex).to_owned(), text: text.to_owned() })
+        });
+        let word = force.colour.name();
+        Overlay {
+            id: format!("water-{word}"),
+            name: format!("Water for {} ({word})", people(force.colour)),
+            side: Some(force.side),
+            hexes: hexes.collect(),
+        }
+    }
+}
+
+/// Whether a player's own counters are in the way of a march.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Blockers {
+    Stand,
+    Gone,
+}
+
+/// Keeps what is easiest: an ordinary march, then a double-move, then a die.
+fn note_hex(reached: &mut [Option<&'static str>], hex: HexId, text: &'static str) {
+    let rank = |text: &str| [WITH_A_DIE, DOUBLED, ""].iter().position(|known| *known == text);
+    let Some(known) = reached.get_mut(hex.index()) else { return };
+    if known.is_none_or(|known| rank(known) < rank(text)) {
+        *known = Some(text);
+    }
+}
+
+const fn people(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "the Villistas",
+        Colour::Orange => "the Carrancistas",
+        Colour::Blue => "the Americans",
+    }
+}
