@@ -1,5 +1,6 @@
 // News from the server as it happens. The browser reconnects by itself; we say so meanwhile.
 
+import { get } from './api.js';
 import { banner, clearBanner } from './dom.js';
 
 export function follow(id, { changed, deleted }) {
@@ -21,9 +22,22 @@ export function follow(id, { changed, deleted }) {
       // A server that was refused outright is not tried again by the browser.
       if (source.readyState === EventSource.CLOSED) {
         clearTimeout(timer);
-        timer = setTimeout(connect, 2000);
+        timer = setTimeout(again, 1000);
       }
     });
+  };
+  /** Connects anew, unless the game was deleted while nobody could tell us. */
+  const again = async () => {
+    try {
+      await get(`/api/matches/${id}`);
+    } catch (error) {
+      if (error.kind === 'not_found' && !closed) {
+        stop();
+        deleted();
+        return;
+      }
+    }
+    connect();
   };
   const stop = () => {
     closed = true;
