@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use table::{GameInfo, OptionInfo, PlayerInfo, Registry, ScenarioInfo, Seats};
+use table::{GameInfo, OptionInfo, PlayerInfo, Registry, Seats};
 
 use crate::ink::Ink;
 use crate::{Console, Exit};
@@ -23,12 +23,21 @@ struct Listed {
     id: &'static str,
     title: &'static str,
     blurb: &'static str,
-    scenarios: &'static [ScenarioInfo],
+    scenarios: Vec<ListedScenario>,
     sides: Vec<&'static str>,
     players: Vec<&'static str>,
     /// Who can play which side.
     seats: BTreeMap<&'static str, Vec<&'static str>>,
     options: &'static [OptionInfo],
+}
+
+#[derive(Serialize)]
+struct ListedScenario {
+    id: &'static str,
+    title: &'static str,
+    turns: u16,
+    /// The sides that decide something in it.
+    sides: Vec<&'static str>,
 }
 
 impl Listed {
@@ -40,11 +49,20 @@ impl Listed {
         let seats = info.side_ids().zip(info.sides).map(|(id, side)| {
             (side.id, named(&mut info.all_players().filter(|player| player.can_play(id))))
         });
+        let scenarios = info.scenarios.iter().map(|scenario| {
+            let seated = info.side_ids().zip(info.sides).filter(|(id, _)| scenario.has_seat(*id));
+            ListedScenario {
+                id: scenario.id,
+                title: scenario.title,
+                turns: scenario.turns,
+                sides: seated.map(|(_, side)| side.id).collect(),
+            }
+        });
         Listed {
             id: info.id,
             title: info.title,
             blurb: info.blurb,
-            scenarios: info.scenarios,
+            scenarios: scenarios.collect(),
             sides: info.sides.iter().map(|side| side.id).collect(),
             players: named(&mut info.all_players()),
             seats: seats.collect(),

@@ -196,7 +196,7 @@ mod tests {
     async fn a_game_that_nobody_asks_about_leaves_memory_and_comes_back() {
         let opened = Store::open(None, "host", 0).unwrap();
         let registry = Registry::new().with::<BullRun>();
-        let hall = Arc::new(Hall::new(registry, opened, Limits::default()));
+        let hall = Arc::new(Hall::new(registry.into(), opened, Limits::default()));
         let game = hall.registry.find("bull-run").unwrap();
         let session = game.start(&Setup::default(), 7, Seats::default()).unwrap();
         let (room, _) = hall.add(session, NewRoom::default()).await.unwrap();

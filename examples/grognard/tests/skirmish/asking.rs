@@ -11,8 +11,10 @@ fn games_are_listed_for_scripts() {
     let game = &list[0];
     assert_eq!(game["id"], "skirmish");
     assert_eq!(game["title"], "Skirmish");
-    let meeting = json!({"id": "meeting", "title": "Meeting engagement", "turns": 5});
-    assert_eq!(game["scenarios"][0], meeting);
+    let meeting = &game["scenarios"][0];
+    assert_eq!(meeting["id"], "meeting");
+    assert_eq!((&meeting["title"], &meeting["turns"]), (&json!("Meeting engagement"), &json!(5)));
+    assert_eq!(meeting["sides"], json!(["blue", "red"]));
     assert_eq!(game["sides"], json!(["blue", "red"]));
     assert_eq!(game["players"], json!(["human", "random", "greedy", "sentry"]));
     assert_eq!(game["seats"]["blue"], json!(["human", "random", "greedy"]));
