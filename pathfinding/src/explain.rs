@@ -142,26 +142,30 @@ impl<M: Movement> Movement for Relaxed<'_, M> {
     }
 
     fn steps(&self, from: HexId, (mode, broken): Self::Mode, offer: &mut impl Offer<Self>) {
+        let (target, least) = (self.target, self.rules.least_cost());
         let step = |step| offer.step(step);
-        self.rules.steps(from, mode, &mut Relaxing { mode, broken, target: self.target, step });
+        self.rules.steps(from, mode, &mut Relaxing { mode, broken, target, least, step });
     }
 }
 
-struct Relaxing<D, F> {
+struct Relaxing<D, C, F> {
     mode: D,
     broken: Broken,
     target: HexId,
+    /// What a step costs that is not allowed: nobody knows, but no less than this. So a hex that
+    /// is too far by any way is not said to lie behind a rule.
+    least: C,
     step: F,
 }
 
-impl<D, F> Relaxing<D, F> {
+impl<D, C, F> Relaxing<D, C, F> {
     /// One broken rule more; beyond the last number that is told apart it stays there.
     fn one_more(&self) -> Broken {
         Broken::new(self.broken.get() + 1).unwrap_or(self.broken)
     }
 }
 
-impl<M, F> Offer<M> for Relaxing<M::Mode, F>
+impl<M, F> Offer<M> for Relaxing<M::Mode, M::Cost, F>
 where
     M: Movement,
     F: FnMut(Step<(M::Mode, Broken), M::Cost, M::Rule>),
@@ -174,6 +178,29 @@ where
 
     fn refuse(&mut self, to: HexId, _: M::Rule) {
         let mode = (self.mode, self.one_more());
-        (self.step)(Step::to(to, M::Cost::default()).in_mode(mode));
+        (self.step)(Step::to(to, self.least).in_mode(mode));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mp, StepTable};
+    use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+
+    #[test]
+    fn what_is_too_far_by_any_way_is_not_said_to_be_forbidden() {
+        let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 6, LabelStyle::Ccrr);
+        let map = MapBuilder::new("test", grid).unwrap().build();
+        let hex = |label: &str| map.hex(label).unwrap();
+        let enemy: HexSet = ["0202", "0203"].map(hex).into_iter().collect();
+        let table = StepTable::compile(&map, |_, _| Ok(Mp(1))).unwrap();
+        let moves = table.moves(&map).closed(&enemy, "8.2");
+        let mut search = Search::new();
+        let reach = search.reach(&moves, &[Start::at(hex("0201"))], Some(Mp(3)));
+        let refused = Obstacle::Refused { from: hex("0201"), to: hex("0202"), rule: "8.2" };
+        assert_eq!(reach.obstacle(hex("0202")), Some(refused));
+        let far = Obstacle::TooFar { needs: Mp(5), has: Mp(3) };
+        assert_eq!(reach.obstacle(hex("0205")), Some(far));
     }
 }

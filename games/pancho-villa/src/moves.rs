@@ -156,10 +156,10 @@ impl PanchoVilla {
                 no(rules::COSTS, format!("it takes {needs} MP, and {has} are left"))
             }
             Some(Obstacle::Refused { from, to, rule }) => {
-                no(rule, format!("one cannot go from {} to {}", label(from), label(to)))
+                no(rule, format!("the way is closed from {} to {}", label(from), label(to)))
             }
             Some(Obstacle::Halts { at, rule } | Obstacle::Asks { at, rule }) => {
-                no(rule, format!("one must stop in {}", label(at)))
+                no(rule, format!("one must stop in {} on the way", label(at)))
             }
             Some(Obstacle::MayNotEnd { rule }) => no(rule, "one cannot stop there"),
             Some(Obstacle::NoWay) | None => no(rules::COSTS, "no way leads there"),
