@@ -135,7 +135,8 @@ impl GameEvent for Event {
                 format!("The defenders of {} are {}.", at(hex), tactic.word())
             }
             Event::Hits { hits, ones, on } => {
-                format!("{hits} hits on the {} counters, {ones} by ones.", on.name())
+                let word = if hits == 1 { "hit" } else { "hits" };
+                format!("{hits} {word} on the {} counters, {ones} by ones.", on.name())
             }
             Event::Retreats { from, to } => format!("Retreat from {} to {}.", at(from), at(to)),
             Event::Stands { hex } => format!("They stand in {} and suffer for it.", at(hex)),
