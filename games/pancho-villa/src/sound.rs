@@ -1,14 +1,13 @@
 //! What must be true of every state (the conformance kit asks), what a state is worth, and what a
 //! simulation counts.
 
-use hexmap::HexId;
 use table::SideId;
 
 use crate::bits::Counters;
 use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::kind::{Colour, Kind};
-use crate::state::{Ended, PanchoVilla, Spot, VILLISTA};
+use crate::state::{Ended, Force, PanchoVilla, Spot, VILLISTA};
 use crate::victory;
 
 impl PanchoVilla {
@@ -21,9 +20,7 @@ impl PanchoVilla {
         for counter in CounterId::all() {
             self.sound_counter(counter)?;
         }
-        for hex in book.map.hexes() {
-            self.sound_hex(hex)?;
-        }
+        self.sound_hexes()?;
         let on_map: Counters =
             CounterId::all().filter(|&counter| self.hex_of(counter).is_some()).collect();
         for (name, set) in [
@@ -82,15 +79,15 @@ impl PanchoVilla {
         Ok(())
     }
 
-    fn sound_hex(&self, hex: HexId) -> Result<(), String> {
-        let mut holder = None;
-        let here = self.counters_at(hex).and(book().guards).without(book().of(Kind::Policia));
-        for counter in here.iter() {
+    /// No hex holds fighters of two forces.
+    fn sound_hexes(&self) -> Result<(), String> {
+        let mut holders: Vec<Option<Force>> = vec![None; book().map.len()];
+        for counter in book().guards.without(book().of(Kind::Policia)).iter() {
+            let Some(hex) = self.hex_of(counter) else { continue };
             let force = self.force(counter);
-            if holder.is_some_and(|known| known != force) {
+            if holders[hex.index()].replace(force).is_some_and(|known| known != force) {
                 return Err(format!("two forces stand in {}", Label::of(hex)));
             }
-            holder = Some(force);
         }
         Ok(())
     }
