@@ -88,12 +88,22 @@ impl<'s, M: Movement> Reach<'s, M> {
     /// one from which one may go on, in the lowest mode.
     #[inline]
     pub fn best(&self, hex: HexId) -> Option<Arrival<M::Mode, M::Cost>> {
-        // Of equal ones places decide, which come by mode.
-        self.places(hex)
-            .filter_map(|place| Some((self.search.label(place)?, place)))
-            .filter(|&(_, place)| self.rules.may_end(hex, self.place(place).1).is_ok())
-            .min()
-            .and_then(|(_, place)| self.arrival(place))
+        let (slots, first) = (self.search.slots(), hex.index() * M::Mode::COUNT);
+        let mut best = None;
+        // Loops instead of iterators: this is asked of every hex after every search. Of equal
+        // ones the first is taken, and places come by mode.
+        for plane in 0..if first < slots { PLANES } else { 0 } {
+            for mode in 0..M::Mode::COUNT {
+                let place = plane * slots + first + mode;
+                if let Some(known) = self.search.label(place)
+                    && best.is_none_or(|(best, _)| known < best)
+                    && self.rules.may_end(hex, M::Mode::from_index(mode)).is_ok()
+                {
+                    best = Some((known, place));
+                }
+            }
+        }
+        best.and_then(|(_, place)| self.arrival(place))
     }
 
     /// What it costs to get to a hex at all, whether one may stay there or not.
