@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub struct Die(NonZeroU8);
 
 impl Die {
+    // Constants: that these dice have faces is checked when compiling.
     /// The hobby's usual die.
     pub const D6: Die = Die::new(6).unwrap();
     /// The ten-sided die of many operational games.

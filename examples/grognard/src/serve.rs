@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ::serve::{NO_BROWSER, Options, Server};
+use ::serve::{Options, Server};
 use table::Registry;
 
 use crate::{Console, Exit};
@@ -46,11 +46,7 @@ pub(crate) fn run(
     let data = data.or_else(Options::usual_folder);
     let options = Options { bind, data, open, hosts, ..Options::default() };
     let server = Server::bind(Arc::clone(games), options)?;
-    write!(console.out, "{}", server.greeting())?;
-    console.out.flush()?;
-    if !server.open() {
-        writeln!(console.err, "{NO_BROWSER}")?;
-    }
+    server.present(console.out, console.err)?;
     server.run()?;
     Ok(Exit::Fine)
 }

@@ -49,7 +49,7 @@ mod server;
 mod store;
 
 pub use options::{Limits, Options};
-pub use server::{NO_BROWSER, Running, ServeError, Server, run};
+pub use server::{Running, ServeError, Server, run};
 
 #[doc(no_inline)]
 pub use table::Registry;

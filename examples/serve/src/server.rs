@@ -1,6 +1,6 @@
 //! Binding, serving and telling where.
 
-use std::io;
+use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
@@ -35,9 +35,6 @@ pub enum ServeError {
     #[error("the server cannot run: {0}")]
     Run(#[from] io::Error),
 }
-
-/// What to say when [`Server::open`] could not.
-pub const NO_BROWSER: &str = "No browser could be opened: open the address yourself.";
 
 /// A server that listens already and does not answer yet.
 #[derive(Debug)]
@@ -111,26 +108,27 @@ impl Server {
         }
     }
 
-    /// What the person who started it should read: where the page is, what is wrong if anything
-    /// is, and where games are kept. Full lines.
-    pub fn greeting(&self) -> String {
-        let mut lines = Vec::new();
+    /// Tells the person who started it where the page is and where games are kept, and what is
+    /// wrong if anything is; opens the page in the browser if the options ask for it.
+    ///
+    /// # Errors
+    /// Of the streams.
+    pub fn present(&self, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<()> {
         if let Some(taken) = self.taken {
-            lines.push(format!("{taken} is taken, so another port is used."));
+            writeln!(out, "{taken} is taken, so another port is used.")?;
         }
-        lines.push(format!("The table is set at {}", self.link()));
-        lines.push(match (self.trouble(), &self.options.data) {
-            (Some(trouble), _) => format!("No game can be played: {trouble}."),
-            (None, Some(data)) => format!("Games are kept in {}.", data.display()),
-            (None, None) => "Games are forgotten when the program ends.".to_owned(),
-        });
-        lines.push("Press Ctrl+C to stop.\n".to_owned());
-        lines.join("\n")
-    }
-
-    /// Opens the page in the person's browser if the options ask for it. Says whether it could.
-    pub fn open(&self) -> bool {
-        !self.options.open || open::browser(&self.link())
+        writeln!(out, "The table is set at {}", self.link())?;
+        match (self.trouble(), &self.options.data) {
+            (Some(trouble), _) => writeln!(err, "No game can be played: {trouble}.")?,
+            (None, Some(data)) => writeln!(out, "Games are kept in {}.", data.display())?,
+            (None, None) => writeln!(out, "Games are forgotten when the program ends.")?,
+        }
+        writeln!(out, "Press Ctrl+C to stop.")?;
+        out.flush()?;
+        if self.options.open && !open::browser(&self.link()) {
+            writeln!(err, "No browser could be opened: open the address yourself.")?;
+        }
+        Ok(())
     }
 
     /// Serves until the program is stopped.
@@ -220,9 +218,6 @@ impl Drop for Running {
 /// No port can be listened on, or the system refuses.
 pub fn run(registry: impl Into<Arc<Registry>>, options: Options) -> Result<(), ServeError> {
     let server = Server::bind(registry, options)?;
-    print!("{}", server.greeting());
-    if !server.open() {
-        eprintln!("{NO_BROWSER}");
-    }
+    server.present(&mut io::stdout(), &mut io::stderr())?;
     server.run()
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use hexmap::HexId;
-use pathfinding::{Arrived, Mp, Reach, Search, Start};
+use pathfinding::{Arrived, Movement, Mp, Reach, Search, Start};
 
 use crate::book::book;
 use crate::counter::CounterId;
@@ -22,6 +22,22 @@ thread_local! {
 /// Runs a search with memory that is used again.
 pub(crate) fn searching<T>(run: impl FnOnce(&mut Search<Mp>) -> T) -> T {
     SEARCH.with_borrow_mut(run)
+}
+
+/// Searches for what is asked: `look` sees what was found.
+fn with_reach<M: Movement<Cost = Mp>, T>(
+    rules: &M,
+    start: Start<M::Mode, Mp>,
+    budget: Mp,
+    asked: Asked,
+    look: impl FnOnce(Reach<'_, M>) -> T,
+) -> T {
+    searching(|search| {
+        look(match asked {
+            Asked::Where => search.reach(rules, &[start], Some(budget)),
+            Asked::Way => search.routes(rules, &[start], Some(budget)),
+        })
+    })
 }
 
 /// One hex that a stack on the move can go to.
@@ -120,13 +136,7 @@ impl PanchoVilla {
         let field = self.field(moving.force, moving.group());
         let rules = self.march(moving, &field);
         let start = Start::at(moving.hex()).in_mode(moving.stand);
-        let budget = Mp(u32::from(self.remaining(moving)));
-        searching(|search| {
-            look(match asked {
-                Asked::Where => search.reach(&rules, &[start], Some(budget)),
-                Asked::Way => search.routes(&rules, &[start], Some(budget)),
-            })
-        })
+        with_reach(&rules, start, Mp(u32::from(self.remaining(moving))), asked, look)
     }
 
     /// The same for a train.
@@ -138,13 +148,7 @@ impl PanchoVilla {
     ) -> T {
         let field = self.field(moving.force, moving.group());
         let rules = self.train(moving, &field);
-        let start = Start::at(moving.hex());
-        searching(|search| {
-            look(match asked {
-                Asked::Where => search.reach(&rules, &[start], Some(Mp(0))),
-                Asked::Way => search.routes(&rules, &[start], Some(Mp(0))),
-            })
-        })
+        with_reach(&rules, Start::at(moving.hex()), Mp(0), asked, look)
     }
 
     /// Adds every hex that the stack can go to.
