@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use combat::{Fraction, Modifier, Modifiers, Odds, Ratio, ScriptedDice, Table};
+use combat::{Fraction, Modifier, Modifiers, Odds, Ratio, ResultsTable, ScriptedDice};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
@@ -59,7 +59,8 @@ fn odds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("exact odds with three modifiers");
     // At 2:1, a column to the left: 1:1, with 1 added to the die.
     for (name, text, chance_of_dr) in [("1d6", ONE_DIE, (3, 6)), ("2d6", TWO_DICE, (11, 36))] {
-        let table: Table<Outcome> = Table::from_toml(name, text).expect("the table is sound");
+        let table: ResultsTable<Outcome> =
+            ResultsTable::from_toml(name, text).expect("the table is sound");
         let odds = table.odds(ratio, &modifiers).expect("the table has a cell for it");
         let expected = Fraction::new(chance_of_dr.0, chance_of_dr.1).expect("not by zero");
         assert_eq!(odds.probability(&&Outcome::Dr), expected, "{name}");

@@ -2,7 +2,7 @@
 
 use crate::band::{Band, Bands, End};
 use crate::reader::Faults;
-use crate::{FaultKind, Ratio, Table, Throw};
+use crate::{FaultKind, Ratio, ResultsTable, Throw};
 
 /// Rows may stand in any order, but together must cover a stretch of numbers exactly once.
 pub(crate) fn rows_are_contiguous(
@@ -143,7 +143,7 @@ fn in_order<O: Ord>(direction: &str, before: &O, after: &O) -> bool {
 
 pub(crate) fn rows_are_monotone<O: Ord>(
     faults: &mut Faults<'_>,
-    table: &Table<O>,
+    table: &ResultsTable<O>,
     direction: &'static str,
     starts: &[usize],
 ) {
@@ -171,7 +171,7 @@ pub(crate) fn rows_are_monotone<O: Ord>(
 
 pub(crate) fn columns_are_monotone<O: Ord>(
     faults: &mut Faults<'_>,
-    table: &Table<O>,
+    table: &ResultsTable<O>,
     direction: &'static str,
     starts: &[usize],
 ) {

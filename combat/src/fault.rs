@@ -5,7 +5,7 @@ use std::fmt;
 /// A table's file that was refused, with everything that is wrong with it.
 ///
 /// ```
-/// use combat::Table;
+/// use combat::ResultsTable;
 ///
 /// let text = r#"
 /// dice = "1d6"
@@ -14,7 +14,7 @@ use std::fmt;
 ///     { die = "5-6", cell = "hit" },
 /// ]
 /// "#;
-/// let error = Table::<String>::from_toml("fire.toml", text).unwrap_err();
+/// let error = ResultsTable::<String>::from_toml("fire.toml", text).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "fire.toml: 1 fault\n  line 5, row 5-6: nothing covers 4, between 1-3 and 5-6",

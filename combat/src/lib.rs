@@ -9,7 +9,7 @@
 //! player cannot differ from the odds rolled, and no rule has a second version for prediction.
 //! Chances are exact [`Fraction`]s; no floating-point number decides anything.
 //!
-//! A [`Table`] is data. It is refused as a whole, with every fault named, unless it has a cell
+//! A [`ResultsTable`] is data. It is refused as a whole, with every fault named, unless it has a cell
 //! for whatever its dice and modifiers can give; so a lookup in play fails only for a strength or
 //! a modifier that the file does not provide for. A [`Modifier`] carries its rule and its reason,
 //! because a player at the table wants to check the sum.
@@ -34,13 +34,13 @@
 //! # Resolve an attack on a table, with modifiers
 //!
 //! ```
-//! use combat::{Modifier, Modifiers, Ratio, ScriptedDice, Table};
+//! use combat::{Modifier, Modifiers, Ratio, ScriptedDice, ResultsTable};
 //!
 //! /// The game's own results, from bad to good for the attacker.
 //! #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
 //! enum Outcome { Ae, Ar, Ex, Dr, De }
 //!
-//! let table: Table<Outcome> = Table::from_toml("crt.toml", r#"
+//! let table: ResultsTable<Outcome> = ResultsTable::from_toml("crt.toml", r#"
 //!     dice = "1d6"
 //!     modifiers = "-1..2"
 //!     above = "clamp"
@@ -68,9 +68,9 @@
 //! # Know the exact odds of an attack
 //!
 //! ```
-//! use combat::{Basis, CombatError, Dice, Modifiers, Odds, Table};
+//! use combat::{Basis, CombatError, Dice, Modifiers, Odds, ResultsTable};
 //!
-//! let fire: Table<u8> = Table::from_toml("fire.toml", r#"
+//! let fire: ResultsTable<u8> = ResultsTable::from_toml("fire.toml", r#"
 //!     dice = "1d6"
 //!     columns = { by = "strength", labels = ["1-4", "5+"] }
 //!     rows = [{ die = "1-4", cells = [0, 1] }, { die = "5-6", cells = [1, 2] }]
@@ -121,5 +121,5 @@ pub use ratio::{Ratio, RatioError};
 pub use resolution::Resolution;
 pub use script::{RecordingDice, Rolled, ScriptedDice};
 pub use seeded::{RngDice, SeededDice};
-pub use table::{Basis, Column, Table};
+pub use table::{Basis, Column, ResultsTable};
 pub use throw::{Throw, ThrowError};

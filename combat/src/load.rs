@@ -12,7 +12,7 @@ use crate::check;
 use crate::columns::read_columns;
 use crate::reader::{Faults, get};
 use crate::table::{ColumnRule, Columns};
-use crate::{FaultKind, Table, TableError, Throw};
+use crate::{FaultKind, ResultsTable, TableError, Throw};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
@@ -30,7 +30,7 @@ const KEYS: &[&str] = &[
     "rows",
 ];
 
-impl<O: DeserializeOwned + Ord> Table<O> {
+impl<O: DeserializeOwned + Ord> ResultsTable<O> {
     /// Reads a table whose cells are read by serde: numbers, strings, or an enum of the game's
     /// results. `name` is what errors call the table; `text` is the file.
     ///
@@ -64,42 +64,42 @@ impl<O: DeserializeOwned + Ord> Table<O> {
     /// [`TableError`] with every fault found: the table is loaded only if every value that its
     /// dice and modifiers can give has a row, every row has a cell for every column, and the
     /// cells rise or fall where the file says so.
-    pub fn from_toml(name: &str, text: &str) -> Result<Table<O>, TableError> {
+    pub fn from_toml(name: &str, text: &str) -> Result<ResultsTable<O>, TableError> {
         load(name, text, None, &mut by_serde)
     }
 
-    /// As [`Table::from_toml`] for one table of a file that holds several: `section` is its
+    /// As [`ResultsTable::from_toml`] for one table of a file that holds several: `section` is its
     /// key, with dots for tables within tables.
     ///
     /// # Errors
-    /// As [`Table::from_toml`], and if there is no such section.
+    /// As [`ResultsTable::from_toml`], and if there is no such section.
     pub fn from_toml_section(
         name: &str,
         text: &str,
         section: &str,
-    ) -> Result<Table<O>, TableError> {
+    ) -> Result<ResultsTable<O>, TableError> {
         load(name, text, Some(section), &mut by_serde)
     }
 }
 
-impl<O: FromStr<Err: fmt::Display> + Ord> Table<O> {
-    /// As [`Table::from_toml`] for outcomes that are read from a cell's text, such as `"2DR*"`.
+impl<O: FromStr<Err: fmt::Display> + Ord> ResultsTable<O> {
+    /// As [`ResultsTable::from_toml`] for outcomes that are read from a cell's text, such as `"2DR*"`.
     ///
     /// # Errors
-    /// As [`Table::from_toml`].
-    pub fn parse_toml(name: &str, text: &str) -> Result<Table<O>, TableError> {
+    /// As [`ResultsTable::from_toml`].
+    pub fn parse_toml(name: &str, text: &str) -> Result<ResultsTable<O>, TableError> {
         load(name, text, None, &mut by_text)
     }
 
-    /// As [`Table::parse_toml`] for one table of a file that holds several.
+    /// As [`ResultsTable::parse_toml`] for one table of a file that holds several.
     ///
     /// # Errors
-    /// As [`Table::from_toml_section`].
+    /// As [`ResultsTable::from_toml_section`].
     pub fn parse_toml_section(
         name: &str,
         text: &str,
         section: &str,
-    ) -> Result<Table<O>, TableError> {
+    ) -> Result<ResultsTable<O>, TableError> {
         load(name, text, Some(section), &mut by_text)
     }
 }
@@ -127,7 +127,7 @@ fn load<O: Ord>(
     text: &str,
     section: Option<&str>,
     read_cell: ReadCell<'_, O>,
-) -> Result<Table<O>, TableError> {
+) -> Result<ResultsTable<O>, TableError> {
     let mut faults = Faults::new(text);
     let table = read(&mut faults, name, section, read_cell);
     faults.or_table(name, table)
@@ -139,7 +139,7 @@ fn read<O: Ord>(
     name: &str,
     section: Option<&str>,
     read_cell: ReadCell<'_, O>,
-) -> Option<Table<O>> {
+) -> Option<ResultsTable<O>> {
     let text = faults.text();
     if text.len() > MAX_BYTES {
         faults.add(None, "", FaultKind::TooBig { bytes: text.len(), limit: MAX_BYTES });
@@ -206,7 +206,7 @@ fn read<O: Ord>(
     }
     let columns = columns?;
     let cells: Option<Vec<O>> = rows.cells.into_iter().collect();
-    let table = Table {
+    let table = ResultsTable {
         name: name.to_string(),
         throw,
         columns,
@@ -341,7 +341,7 @@ fn read_cells<O>(
 fn check_monotone<O: Ord>(
     faults: &mut Faults<'_>,
     file: &DeTable<'_>,
-    table: &Table<O>,
+    table: &ResultsTable<O>,
     starts: &[usize],
 ) {
     let Some(value) = get(file, "monotone") else { return };

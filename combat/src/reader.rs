@@ -4,7 +4,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::band::End;
-use crate::{Fault, FaultKind, Table, TableError};
+use crate::{Fault, FaultKind, ResultsTable, TableError};
 
 /// The most rows, and the most columns, of a table.
 const MAX_LINES: usize = 256;
@@ -46,8 +46,8 @@ impl<'t> Faults<'t> {
     pub(crate) fn or_table<O>(
         mut self,
         name: &str,
-        table: Option<Table<O>>,
-    ) -> Result<Table<O>, TableError> {
+        table: Option<ResultsTable<O>>,
+    ) -> Result<ResultsTable<O>, TableError> {
         // As a person reads the file, whatever order the checks came in.
         self.found.sort_by_key(|fault| fault.line);
         match table {

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use crate::table::ColumnRule;
-use crate::{Column, Effect, Modifiers, Table};
+use crate::{Column, Effect, Modifiers, ResultsTable};
 
 /// How a roll on a table came out, with all that led to it.
 ///
 /// Printed, it is the sum that the players can check and the outcome.
 #[derive(Debug)]
 pub struct Resolution<'a, O> {
-    pub(crate) table: &'a Table<O>,
+    pub(crate) table: &'a ResultsTable<O>,
     pub(crate) modifiers: &'a Modifiers,
     pub(crate) natural: i32,
     pub(crate) modified: i32,

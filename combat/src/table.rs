@@ -5,13 +5,13 @@ use crate::{CombatError, Dice, LookupError, Modifiers, Odds, Ratio, Resolution, 
 
 /// A results table with cells of the game's own type.
 ///
-/// It is read from TOML (see [`Table::from_toml`] for the format) and is *total*: whatever its
+/// It is read from TOML (see [`ResultsTable::from_toml`] for the format) and is *total*: whatever its
 /// dice can give has a cell, or the file would have been refused.
 ///
 /// ```
-/// use combat::{Basis, Fraction, Modifier, Modifiers, ScriptedDice, Table};
+/// use combat::{Basis, Fraction, Modifier, Modifiers, ScriptedDice, ResultsTable};
 ///
-/// let table: Table<u8> = Table::from_toml("fire", r#"
+/// let table: ResultsTable<u8> = ResultsTable::from_toml("fire", r#"
 /// dice = "1d6"
 /// modifiers = "-2..0"
 ///
@@ -40,7 +40,7 @@ use crate::{CombatError, Dice, LookupError, Modifiers, Odds, Ratio, Resolution, 
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table<O> {
+pub struct ResultsTable<O> {
     pub(crate) name: String,
     pub(crate) throw: Option<Throw>,
     pub(crate) columns: Columns,
@@ -87,7 +87,7 @@ impl ColumnRule {
     }
 }
 
-/// A column of a table, found by [`Table::column`].
+/// A column of a table, found by [`ResultsTable::column`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u16);
 
@@ -140,7 +140,7 @@ impl<'a> From<&'a str> for Basis<'a> {
     }
 }
 
-impl<O> Table<O> {
+impl<O> ResultsTable<O> {
     /// The name that the table was given when it was read.
     pub fn name(&self) -> &str {
         &self.name
@@ -303,11 +303,11 @@ impl<O> Table<O> {
         Ok(Resolution { table: self, modifiers, natural, modified, row, from, column })
     }
 
-    /// The exact odds of what [`Table::resolve`] would give with the same column and modifiers.
+    /// The exact odds of what [`ResultsTable::resolve`] would give with the same column and modifiers.
     ///
     /// ```
-    /// # use combat::{Basis, Modifiers, Table};
-    /// let events: Table<String> = Table::from_toml("events", r#"
+    /// # use combat::{Basis, Modifiers, ResultsTable};
+    /// let events: ResultsTable<String> = ResultsTable::from_toml("events", r#"
     /// dice = "2d6"
     /// rows = [{ die = "2-5", cell = "rain" }, { die = "6+", cell = "sun" }]
     /// "#)?;
@@ -317,7 +317,7 @@ impl<O> Table<O> {
     /// ```
     ///
     /// # Errors
-    /// As [`Table::resolve`].
+    /// As [`ResultsTable::resolve`].
     pub fn odds<'b>(
         &self,
         basis: impl Into<Basis<'b>>,

@@ -2,12 +2,12 @@
 
 mod common;
 
-use combat::{FaultKind, Table, TableError};
+use combat::{FaultKind, ResultsTable, TableError};
 use common::{CLASSIC, Crt};
 use proptest::prelude::*;
 
 fn refused(text: &str) -> TableError {
-    Table::<u8>::from_toml("t.toml", text).unwrap_err()
+    ResultsTable::<u8>::from_toml("t.toml", text).unwrap_err()
 }
 
 /// The faults of a file as people read them, without the heading.
@@ -83,11 +83,11 @@ fn values_that_the_dice_can_give_need_a_row() {
             "line 1, rows: 2d6 with -3..1 added can give 7..13, but no row covers it; add a row or set `above = \"clamp\"`",
         ]
     );
-    assert!(Table::<u8>::from_toml("t", &format!("dice = \"1d6\"\n{rows}")).is_ok());
+    assert!(ResultsTable::<u8>::from_toml("t", &format!("dice = \"1d6\"\n{rows}")).is_ok());
     let clamped = format!(
         "dice = \"255d255\"\nbelow = \"clamp\"\nabove = \"clamp\"\nmodifiers = \"-1000000..1000000\"\n{rows}"
     );
-    assert!(Table::<u8>::from_toml("t", &clamped).is_ok());
+    assert!(ResultsTable::<u8>::from_toml("t", &clamped).is_ok());
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn columns_must_rise_without_gap() {
         let text = format!(
             "dice = \"1d6\"\nrows = [{{ die = \"1+\", cells = [0, 0, 0] }}]\n[columns]\nby = \"{by}\"\nlabels = {labels}"
         );
-        Table::<u8>::from_toml("t", &text).map_err(|error| {
+        ResultsTable::<u8>::from_toml("t", &text).map_err(|error| {
             error.faults().iter().map(|fault| fault.kind.to_string()).collect::<Vec<_>>()
         })
     };
@@ -168,13 +168,13 @@ fn declared_order_is_checked() {
         ["line 2, monotone.rows: `up` is not understood; expected \"rising\" or \"falling\""]
     );
     assert_eq!(faults(&text("true")), ["line 2, monotone: found boolean, expected a table"]);
-    assert!(Table::<u8>::from_toml("t", &text("{}")).is_ok());
+    assert!(ResultsTable::<u8>::from_toml("t", &text("{}")).is_ok());
 }
 
 #[test]
 fn rows_of_the_declared_order_may_stand_in_any_order() {
     let text = "dice = \"1d6\"\nmonotone = { rows = \"rising\" }\nrows = [{ die = \"4-6\", cell = 1 }, { die = \"1-3\", cell = 0 }]";
-    assert!(Table::<u8>::from_toml("t", text).is_ok());
+    assert!(ResultsTable::<u8>::from_toml("t", text).is_ok());
 }
 
 #[test]
@@ -188,7 +188,8 @@ fn syntax_errors_name_their_lines() {
 #[test]
 fn sections_must_exist() {
     let section = |section| {
-        Table::<u8>::from_toml_section("t", "a = 1\n[b]\n[b.c]\nrows = []", section).unwrap_err()
+        ResultsTable::<u8>::from_toml_section("t", "a = 1\n[b]\n[b.c]\nrows = []", section)
+            .unwrap_err()
     };
     assert_eq!(
         section("x").to_string(),
@@ -269,9 +270,9 @@ fn strange_values_are_refused() {
         "monotone = { columns = \"rising\" }\nrows = [{ value = 1, cell = 0 }]",
         "columns = { by = \"name\", labels = [\"a\"], below = \"clamp\" }\nrows = [{ value = 1, cells = [0] }]",
     ] {
-        assert!(Table::<u8>::from_toml("t", text).is_err(), "{text}");
+        assert!(ResultsTable::<u8>::from_toml("t", text).is_err(), "{text}");
     }
-    assert!(Table::<u8>::from_toml("t", "rows = [{ value = 1, cell = 0 }]").is_ok());
+    assert!(ResultsTable::<u8>::from_toml("t", "rows = [{ value = 1, cell = 0 }]").is_ok());
 }
 
 #[test]
@@ -282,19 +283,19 @@ fn deep_nesting_is_refused_without_overflow() {
             open.repeat(40_000),
             close.repeat(40_000)
         );
-        assert!(Table::<u8>::from_toml("t", &nested).is_err());
+        assert!(ResultsTable::<u8>::from_toml("t", &nested).is_err());
     }
     let keys = format!("{}x = 1", "a.".repeat(50_000));
-    assert!(Table::<u8>::from_toml("t", &keys).is_err());
+    assert!(ResultsTable::<u8>::from_toml("t", &keys).is_err());
 }
 
 #[test]
 fn harmless_changes_are_read() {
     // So that the test below is known to get past the loading.
-    assert!(Table::<Crt>::from_toml("t", CLASSIC).is_ok());
+    assert!(ResultsTable::<Crt>::from_toml("t", CLASSIC).is_ok());
     let other =
         CLASSIC.replace("4:1", "5:1").replace("invented", "made up").replacen("-4..4", "-9..0", 1);
-    assert!(Table::<Crt>::from_toml("t", &other).is_ok());
+    assert!(ResultsTable::<Crt>::from_toml("t", &other).is_ok());
 }
 
 proptest! {
@@ -302,7 +303,7 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in "\\PC{0,200}") {
-        let _ = Table::<String>::from_toml("t", &text);
+        let _ = ResultsTable::<String>::from_toml("t", &text);
     }
 
     /// A good file with a piece cut out and another put in is read or refused, never worse; and
@@ -312,7 +313,7 @@ proptest! {
         let mut text = CLASSIC.to_string();
         let end = (start + length).min(text.len());
         text.replace_range(start..end, &piece);
-        if let Ok(table) = Table::<Crt>::from_toml("t", &text)
+        if let Ok(table) = ResultsTable::<Crt>::from_toml("t", &text)
             && let Some(throw) = table.throw()
         {
             let columns: Vec<_> = (1..=20)
@@ -332,6 +333,6 @@ proptest! {
         let _ = text.parse::<combat::Throw>();
         let _ = text.parse::<combat::Ratio>();
         let text = format!("rows = [{{ value = '''{}''', cell = 0 }}]", text.replace('\'', ""));
-        let _ = Table::<u8>::from_toml("t", &text);
+        let _ = ResultsTable::<u8>::from_toml("t", &text);
     }
 }

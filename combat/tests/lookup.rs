@@ -3,16 +3,18 @@
 mod common;
 
 use combat::{
-    Basis, CombatError, DiceError, LookupError, Modifier, Modifiers, Ratio, ScriptedDice, Table,
+    Basis, CombatError, DiceError, LookupError, Modifier, Modifiers, Ratio, ResultsTable,
+    ScriptedDice,
 };
 use common::{CLASSIC, Crt};
 
-fn classic() -> Table<Crt> {
-    Table::from_toml("crt", CLASSIC).unwrap()
+fn classic() -> ResultsTable<Crt> {
+    ResultsTable::from_toml("crt", CLASSIC).unwrap()
 }
 
-fn artillery() -> Table<String> {
-    Table::from_toml_section("guns", include_str!("tables/stonewall.toml"), "artillery").unwrap()
+fn artillery() -> ResultsTable<String> {
+    ResultsTable::from_toml_section("guns", include_str!("tables/stonewall.toml"), "artillery")
+        .unwrap()
 }
 
 fn even() -> Ratio {
@@ -85,7 +87,7 @@ fn failing_dice_are_reported() {
 #[test]
 fn a_modifier_that_the_file_does_not_provide_for_is_refused_alike() {
     let text = "dice = \"1d6\"\nrows = [{ die = \"1-6\", cell = 0 }]";
-    let table: Table<u8> = Table::from_toml("bare", text).unwrap();
+    let table: ResultsTable<u8> = ResultsTable::from_toml("bare", text).unwrap();
     let modifiers = Modifiers::from([Modifier::die(1, "9", "surprise")]);
     let error = table.odds(Basis::Only, &modifiers).unwrap_err();
     assert_eq!(error.to_string(), "bare: die 7 is off the table, which goes from 1-6 to 1-6");

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use combat::{
     Basis, CombatError, Dice, Die, Fraction, LookupError, Modifier, Modifiers, Odds, Ratio,
-    ScriptedDice, Table,
+    ResultsTable, ScriptedDice,
 };
 use serde::Deserialize;
 
@@ -18,8 +18,8 @@ fn of(ways: i128, all: i128) -> Fraction {
     Fraction::new(ways, all).unwrap()
 }
 
-fn bull_run_fire() -> Table<u8> {
-    Table::from_toml_section("bull-run.toml", BULL_RUN, "fire").unwrap()
+fn bull_run_fire() -> ResultsTable<u8> {
+    ResultsTable::from_toml_section("bull-run.toml", BULL_RUN, "fire").unwrap()
 }
 
 fn hill() -> Modifier {
@@ -81,7 +81,7 @@ fn bull_run_strengths_off_the_table_are_refused() {
 
 /// One combat of Bull Run as a whole: both fire, and the stack with more hits checks for retreat.
 fn bull_run_combat(
-    table: &Table<u8>,
+    table: &ResultsTable<u8>,
     attacker: u32,
     defender: u32,
     modifiers: &Modifiers,
@@ -119,8 +119,8 @@ fn bull_run_combat_with_retreat_check_is_predicted_exactly() {
 
 #[test]
 fn bull_run_9_0_solitaire_table() {
-    let table: Table<char> =
-        Table::from_toml_section("bull-run.toml", BULL_RUN, "solitaire").unwrap();
+    let table: ResultsTable<char> =
+        ResultsTable::from_toml_section("bull-run.toml", BULL_RUN, "solitaire").unwrap();
     for (units, die, letter) in
         [(0, 3, 'A'), (3, 6, 'C'), (4, 2, 'D'), (4, 3, 'E'), (25, 6, 'E'), (0, 5, 'B')]
     {
@@ -162,7 +162,8 @@ impl FromStr for Code {
 
 #[test]
 fn chickamauga_crt_worked_examples() {
-    let table: Table<Code> = Table::parse_toml("chickamauga.toml", CHICKAMAUGA).unwrap();
+    let table: ResultsTable<Code> =
+        ResultsTable::parse_toml("chickamauga.toml", CHICKAMAUGA).unwrap();
     let cases = [
         (-12, 2, "Ax DF"),
         (-5, 2, "Ax DF"),
@@ -200,7 +201,8 @@ fn chickamauga_crt_worked_examples() {
 
 #[test]
 fn chickamauga_the_attacker_may_take_a_lower_column() {
-    let table: Table<Code> = Table::parse_toml("chickamauga.toml", CHICKAMAUGA).unwrap();
+    let table: ResultsTable<Code> =
+        ResultsTable::parse_toml("chickamauga.toml", CHICKAMAUGA).unwrap();
     let best = table.column(Basis::Difference(4)).unwrap();
     let lower = table.shift(best, -1).unwrap();
     assert_eq!(table.column_label(lower), "2..3");
@@ -235,15 +237,15 @@ impl FromStr for ChartResult {
 }
 
 struct Chart {
-    attacker: Table<ChartResult>,
-    defender: Table<ChartResult>,
+    attacker: ResultsTable<ChartResult>,
+    defender: ResultsTable<ChartResult>,
 }
 
 impl Chart {
     fn load() -> Chart {
         Chart {
-            attacker: Table::parse_toml("gcacw-attacker.toml", GCACW_ATTACKER).unwrap(),
-            defender: Table::parse_toml("gcacw-defender.toml", GCACW_DEFENDER).unwrap(),
+            attacker: ResultsTable::parse_toml("gcacw-attacker.toml", GCACW_ATTACKER).unwrap(),
+            defender: ResultsTable::parse_toml("gcacw-defender.toml", GCACW_DEFENDER).unwrap(),
         }
     }
 
@@ -292,8 +294,8 @@ fn gcacw_published_chances() {
 /// An artillery modifier that counts only on an even die, then opposed dice: three dice, one path.
 #[test]
 fn gcacw_starred_artillery_is_chained() {
-    let artillery: Table<String> =
-        Table::from_toml_section("stonewall.toml", STONEWALL, "artillery").unwrap();
+    let artillery: ResultsTable<String> =
+        ResultsTable::from_toml_section("stonewall.toml", STONEWALL, "artillery").unwrap();
     let chart = Chart::load();
     let attack = |dice: &mut dyn Dice| -> Result<i32, CombatError> {
         let cell = artillery.cell("rough", 6)?;
@@ -316,7 +318,8 @@ fn gcacw_starred_artillery_is_chained() {
 
 #[test]
 fn stonewall_ratio_table_favours_the_defender() {
-    let table: Table<i32> = Table::from_toml_section("stonewall.toml", STONEWALL, "ratio").unwrap();
+    let table: ResultsTable<i32> =
+        ResultsTable::from_toml_section("stonewall.toml", STONEWALL, "ratio").unwrap();
     let cases = [
         (7, 2, 2),
         (6, 1, 5),
@@ -351,8 +354,8 @@ struct Crossing {
 
 #[test]
 fn stonewall_kellys_ford_opens_upwards() {
-    let table: Table<Crossing> =
-        Table::from_toml_section("stonewall.toml", STONEWALL, "crossing").unwrap();
+    let table: ResultsTable<Crossing> =
+        ResultsTable::from_toml_section("stonewall.toml", STONEWALL, "crossing").unwrap();
     for (die, earlier, fatigue, ends) in [(6, 0, "f", false), (2, 1, "f", true), (3, 2, "", false)]
     {
         let attempts = Modifiers::from([Modifier::die(2 * earlier, "KF", "earlier attempts")]);
@@ -367,8 +370,8 @@ fn stonewall_kellys_ford_opens_upwards() {
 
 #[test]
 fn stonewall_random_events_on_two_dice() {
-    let table: Table<String> =
-        Table::from_toml_section("stonewall.toml", STONEWALL, "random_events").unwrap();
+    let table: ResultsTable<String> =
+        ResultsTable::from_toml_section("stonewall.toml", STONEWALL, "random_events").unwrap();
     let odds = table.odds(Basis::Only, Modifiers::NONE).unwrap();
     assert_eq!(odds.probability(&&"rain".to_string()), of(1 + 6, 36));
     assert_eq!(odds.probability(&&"union command stall".to_string()), of(4 + 5, 36));
@@ -377,8 +380,8 @@ fn stonewall_random_events_on_two_dice() {
 
 #[test]
 fn stonewall_confidence_by_losses_of_both_sides() {
-    let table: Table<u8> =
-        Table::from_toml_section("stonewall.toml", STONEWALL, "confidence").unwrap();
+    let table: ResultsTable<u8> =
+        ResultsTable::from_toml_section("stonewall.toml", STONEWALL, "confidence").unwrap();
     for (union, confederate, highest) in
         [(9, 0, 0), (10, 6, 2), (20, 8, 3), (30, 25, 4), (99, 99, 5)]
     {
@@ -417,7 +420,7 @@ fn pancho_villa_event_rows() {
         { die = "11+", cell = "forage" },
     ]
     "#;
-    let table: Table<String> = Table::from_toml("events", text).unwrap();
+    let table: ResultsTable<String> = ResultsTable::from_toml("events", text).unwrap();
     let scouts = Modifiers::from([Modifier::die(1, "5.1.14", "scouts")]);
     let event = table.resolve(Basis::Only, &scouts, &mut ScriptedDice::new([1, 1])).unwrap();
     assert_eq!(event.to_string(), "2 +1 (5.1.14 scouts) = 3: hardship");

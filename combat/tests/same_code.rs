@@ -5,20 +5,22 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use combat::{Basis, Die, Fraction, Modifier, Modifiers, Odds, Ratio, ScriptedDice, Table, Throw};
+use combat::{
+    Basis, Die, Fraction, Modifier, Modifiers, Odds, Ratio, ResultsTable, ScriptedDice, Throw,
+};
 use common::{CLASSIC, Crt};
 use proptest::prelude::*;
 
-fn fire() -> Table<u8> {
-    Table::from_toml_section("fire", include_str!("tables/bull-run.toml"), "fire").unwrap()
+fn fire() -> ResultsTable<u8> {
+    ResultsTable::from_toml_section("fire", include_str!("tables/bull-run.toml"), "fire").unwrap()
 }
 
-fn classic() -> Table<Crt> {
-    Table::from_toml("classic", CLASSIC).unwrap()
+fn classic() -> ResultsTable<Crt> {
+    ResultsTable::from_toml("classic", CLASSIC).unwrap()
 }
 
-fn difference() -> Table<i32> {
-    Table::from_toml("difference", include_str!("tables/invented-difference.toml")).unwrap()
+fn difference() -> ResultsTable<i32> {
+    ResultsTable::from_toml("difference", include_str!("tables/invented-difference.toml")).unwrap()
 }
 
 /// Every throw of these dice, face by face.
@@ -34,7 +36,7 @@ fn every_throw(throw: Throw) -> Vec<Vec<u8>> {
 
 /// The slow and obvious reference: roll every throw, resolve each, count.
 fn counted<'t, O: Ord>(
-    table: &'t Table<O>,
+    table: &'t ResultsTable<O>,
     basis: Basis<'_>,
     modifiers: &Modifiers,
 ) -> BTreeMap<&'t O, Fraction> {
@@ -56,7 +58,7 @@ fn counted<'t, O: Ord>(
 }
 
 fn assert_same<O: Ord + std::fmt::Debug>(
-    table: &Table<O>,
+    table: &ResultsTable<O>,
     basis: Basis<'_>,
     modifiers: &Modifiers,
 ) {

@@ -4,7 +4,7 @@
 
 use std::str::FromStr;
 
-use combat::{Modifier, Modifiers, Ratio, SeededDice, Table};
+use combat::{Modifier, Modifiers, Ratio, ResultsTable, SeededDice};
 
 /// The results of the game, from bad to good for the attacker. They are yours: the crate only
 /// wants to compare them and to read them from the cells of the table.
@@ -47,7 +47,7 @@ rows = [
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let table: Table<Outcome> = Table::parse_toml("results.toml", TABLE)?;
+    let table: ResultsTable<Outcome> = ResultsTable::parse_toml("results.toml", TABLE)?;
 
     // Seven against three is 2:1, since fractions favour the defender. Each modifier carries its
     // rule and its reason, so that a player can check the sum.

@@ -8,8 +8,8 @@ use hexmap::{Colour, Grid, LabelStyle, Map, MapBuilder, Orientation, Overlay, Sh
 use serde::{Deserialize, Serialize};
 use table::{
     ActionText, Counter, Decision, Game, GameEvent, GameInfo, Outcome, Place, Prompt, Reach,
-    ReachQuery, ReachedHex, Registry, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo,
-    Study, StudyError, Table, View, Viewer, Violation,
+    ReachQuery, ReachedHex, Recorder, Registry, Rule, ScenarioInfo, Setup, SetupError, SideId,
+    SideInfo, Study, StudyError, View, Viewer, Violation,
 };
 
 const MARCH: Rule = Rule("1");
@@ -76,9 +76,13 @@ impl Game for Scout {
         if self.home { Err(Violation::new(MARCH, "it is late")) } else { Ok(()) }
     }
 
-    fn apply(&mut self, action: &GoHome, table: &mut Table<'_, GoHome>) -> Result<(), DiceError> {
+    fn apply(
+        &mut self,
+        action: &GoHome,
+        recorder: &mut Recorder<'_, GoHome>,
+    ) -> Result<(), DiceError> {
         self.home = true;
-        table.say(action.clone());
+        recorder.say(action.clone());
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use table::{AnyGame, SideId, Viewer};
 
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::room::Room;
 
 /// The query of an address.
@@ -90,13 +90,13 @@ pub(crate) struct InRoom(pub(crate) Arc<Room>);
 
 impl<S: Send + Sync> FromRequestParts<S> for InRoom
 where
-    Arc<Hall>: FromRef<S>,
+    Arc<Lobby>: FromRef<S>,
 {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let id = path(parts, state, "id").await?;
-        Arc::<Hall>::from_ref(state).room(&id).map(InRoom)
+        Arc::<Lobby>::from_ref(state).room(&id).map(InRoom)
     }
 }
 
@@ -106,8 +106,8 @@ pub(crate) struct OfGame(String);
 
 impl OfGame {
     /// The game, if it is there.
-    pub(crate) fn find<'h>(&self, hall: &'h Hall) -> Result<&'h dyn AnyGame, ApiError> {
-        Ok(hall.registry.find(&self.0)?)
+    pub(crate) fn find<'h>(&self, lobby: &'h Lobby) -> Result<&'h dyn AnyGame, ApiError> {
+        Ok(lobby.registry.find(&self.0)?)
     }
 }
 

@@ -6,22 +6,22 @@ use std::time::Duration;
 use table::{ActError, AnySession};
 
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::room::Room;
 
 /// How long a bot waits when the disk refuses its action.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Lets the bots of a game play, each when it is its turn, until the game is over or deleted.
-pub(crate) fn seat(hall: &Arc<Hall>, room: &Arc<Room>) {
+pub(crate) fn seat(lobby: &Arc<Lobby>, room: &Arc<Room>) {
     if room.sides().all(|side| room.bot(side).is_none()) {
         return;
     }
-    let (hall, room) = (Arc::clone(hall), Arc::clone(room));
-    tokio::spawn(async move { play(&hall, &room).await });
+    let (lobby, room) = (Arc::clone(lobby), Arc::clone(room));
+    tokio::spawn(async move { play(&lobby, &room).await });
 }
 
-async fn play(hall: &Hall, room: &Room) {
+async fn play(lobby: &Lobby, room: &Room) {
     let mut news = room.subscribe();
     loop {
         let now = *news.borrow_and_update();
@@ -37,7 +37,7 @@ async fn play(hall: &Hall, room: &Room) {
             continue;
         }
         pause(room).await;
-        match act(hall, room).await {
+        match act(lobby, room).await {
             Ok(()) => {}
             Err(error) if error.kind == "store" => tokio::time::sleep(PATIENCE).await,
             // The game is gone, or its bot cannot play: people see whose turn it is.
@@ -57,8 +57,8 @@ async fn pause(room: &Room) {
     }
 }
 
-async fn act(hall: &Hall, room: &Room) -> Result<(), ApiError> {
-    let mut desk = room.at_desk(hall).await?;
+async fn act(lobby: &Lobby, room: &Room) -> Result<(), ApiError> {
+    let mut desk = room.at_desk(lobby).await?;
     // Somebody may have taken a step back in the meantime.
     let Some(bot) = desk.session().decision().side().and_then(|side| room.bot(side)) else {
         return Ok(());
@@ -73,5 +73,5 @@ async fn act(hall: &Hall, room: &Room) -> Result<(), ApiError> {
     let (session, done) = tokio::task::spawn_blocking(work).await?;
     desk.put_back(session);
     done?;
-    desk.save(hall, before).await
+    desk.save(lobby, before).await
 }

@@ -10,8 +10,8 @@ use table::{AnySession, GameInfo, Prompt, Seats, SideId, Viewer};
 use tokio::sync::{MutexGuard, watch};
 
 use crate::error::ApiError;
-use crate::hall::Hall;
 use crate::key::{Key, RoomId};
+use crate::lobby::Lobby;
 use crate::store::{Change, StoredRoom};
 
 /// A game in progress.
@@ -151,13 +151,13 @@ impl Room {
     }
 
     /// Gives an open seat to whoever asks first.
-    pub(crate) async fn claim(&self, hall: &Hall, side: SideId) -> Result<Key, ApiError> {
+    pub(crate) async fn claim(&self, lobby: &Lobby, side: SideId) -> Result<Key, ApiError> {
         // Alone with the game, so that two cannot take the same seat.
-        let desk = self.at_desk(hall).await?;
+        let desk = self.at_desk(lobby).await?;
         if !self.open_seats().contains(&side) {
             return Err(ApiError::conflict("taken", "this seat is not open to everybody"));
         }
-        hall.store.write(Change::Claim { room: self.number, side: side.0 }).await?;
+        lobby.store.write(Change::Claim { room: self.number, side: side.0 }).await?;
         self.open.lock().unwrap_or_else(PoisonError::into_inner).retain(|open| *open != side);
         drop(desk);
         let key = self.keys.iter().find(|(seat, _)| *seat == side).map(|(_, key)| key.clone());
@@ -169,8 +169,8 @@ impl Room {
         self.pace.load(Ordering::Relaxed)
     }
 
-    pub(crate) async fn set_pace(&self, hall: &Hall, pace: u32) -> Result<(), ApiError> {
-        hall.store.write(Change::Pace { room: self.number, pace }).await?;
+    pub(crate) async fn set_pace(&self, lobby: &Lobby, pace: u32) -> Result<(), ApiError> {
+        lobby.store.write(Change::Pace { room: self.number, pace }).await?;
         self.pace.store(pace, Ordering::Relaxed);
         Ok(())
     }
@@ -189,9 +189,9 @@ impl Room {
     }
 
     /// Throws away a game that cannot be taken up again.
-    pub(crate) async fn discard(&self, hall: &Hall) -> Result<(), ApiError> {
+    pub(crate) async fn discard(&self, lobby: &Lobby) -> Result<(), ApiError> {
         let desk = self.desk.lock().await;
-        AtDesk { room: self, desk }.delete(hall).await
+        AtDesk { room: self, desk }.delete(lobby).await
     }
 
     /// Lets go of the session if nobody was at the game for so long. What was taken back and could
@@ -212,14 +212,14 @@ impl Room {
     }
 
     /// Waits until nobody else is at the game, and loads it if need be.
-    pub(crate) async fn at_desk(&self, hall: &Hall) -> Result<AtDesk<'_>, ApiError> {
+    pub(crate) async fn at_desk(&self, lobby: &Lobby) -> Result<AtDesk<'_>, ApiError> {
         let mut desk = self.desk.lock().await;
         *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         if desk.deleted {
             return Err(ApiError::not_found("this game has been deleted"));
         }
         if desk.session.is_none() {
-            desk.session = Some(hall.load(self).await?);
+            desk.session = Some(lobby.load(self).await?);
         }
         Ok(AtDesk { room: self, desk })
     }
@@ -253,7 +253,7 @@ impl AtDesk<'_> {
     /// changed; if the disk fails the session is dropped, and loaded again as it was.
     pub(crate) async fn change<T>(
         &mut self,
-        hall: &Hall,
+        lobby: &Lobby,
         change: impl FnOnce(&mut dyn AnySession) -> Result<T, ApiError>,
     ) -> Result<T, ApiError> {
         let session = self.desk.session.as_deref_mut();
@@ -261,7 +261,7 @@ impl AtDesk<'_> {
         let before = session.steps();
         match change(session) {
             Ok(value) => {
-                self.save(hall, before).await?;
+                self.save(lobby, before).await?;
                 Ok(value)
             }
             Err(error) => {
@@ -274,7 +274,7 @@ impl AtDesk<'_> {
     }
 
     /// Writes what has changed since there were `before` steps, and tells everybody.
-    pub(crate) async fn save(&mut self, hall: &Hall, before: usize) -> Result<(), ApiError> {
+    pub(crate) async fn save(&mut self, lobby: &Lobby, before: usize) -> Result<(), ApiError> {
         let session = self.session();
         let now = session.steps();
         let keep = before.min(now);
@@ -285,7 +285,7 @@ impl AtDesk<'_> {
             self.desk.session = None;
             return Err(ApiError::broken("a step cannot be written"));
         };
-        let written = hall.store.write(Change::Tail {
+        let written = lobby.store.write(Change::Tail {
             room: self.room.number,
             keep,
             lines,
@@ -302,11 +302,11 @@ impl AtDesk<'_> {
     }
 
     /// Throws the game away.
-    pub(crate) async fn delete(mut self, hall: &Hall) -> Result<(), ApiError> {
-        hall.store.write(Change::Delete { room: self.room.number }).await?;
+    pub(crate) async fn delete(mut self, lobby: &Lobby) -> Result<(), ApiError> {
+        lobby.store.write(Change::Delete { room: self.room.number }).await?;
         self.desk.deleted = true;
         self.desk.session = None;
-        hall.forget(&self.room.id);
+        lobby.forget(&self.room.id);
         self.room.news.send_modify(|news| news.deleted = true);
         Ok(())
     }

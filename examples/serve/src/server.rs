@@ -9,8 +9,8 @@ use table::Registry;
 use tokio::sync::oneshot;
 
 use crate::guard::{self, Guard};
-use crate::hall::Hall;
 use crate::key::Key;
+use crate::lobby::Lobby;
 use crate::options::Options;
 use crate::rate::Rate;
 use crate::store::{Opened, Store};
@@ -167,10 +167,10 @@ impl Server {
         });
         let routes = match self.state {
             Ok(opened) => {
-                let hall = Arc::new(Hall::new(self.registry, opened, limits));
-                hall.wake();
-                hall.tidy();
-                api::routes(hall)
+                let lobby = Arc::new(Lobby::new(self.registry, opened, limits));
+                lobby.wake();
+                lobby.tidy();
+                api::routes(lobby)
             }
             Err(reason) => api::trouble(reason),
         };

@@ -2,7 +2,7 @@
 
 use combat::DiceError;
 use hexmap::HexId;
-use table::Table;
+use table::Recorder;
 
 use crate::book::book;
 use crate::event::{Alarm, BattleEvent};
@@ -23,7 +23,7 @@ impl BullRun {
         unit: UnitId,
         from: HexId,
         to: HexId,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) {
         if unit.side() != Side::Union {
             return;
@@ -36,13 +36,13 @@ impl BullRun {
         };
         if !*crossed {
             *crossed = true;
-            table.say(BattleEvent::FlankCrossed { unit, ford });
+            recorder.say(BattleEvent::FlankCrossed { unit, ford });
         }
     }
 
     /// Aware at once if a Union unit south of Bull Run stands next to a CSA unit, once the flank
     /// fords have been crossed.
-    pub(crate) fn test_awareness(&mut self, table: &mut Table<'_, BattleEvent>) {
+    pub(crate) fn test_awareness(&mut self, recorder: &mut Recorder<'_, BattleEvent>) {
         if self.aware || !self.flank_crossed() {
             return;
         }
@@ -54,7 +54,7 @@ impl BullRun {
         });
         if let Some(unit) = seen {
             self.aware = true;
-            table.say(BattleEvent::Aware { how: Alarm::Contact { unit } });
+            recorder.say(BattleEvent::Aware { how: Alarm::Contact { unit } });
         }
     }
 
@@ -62,19 +62,19 @@ impl BullRun {
     /// which a flank ford has been crossed.
     pub(crate) fn check_flank(
         &mut self,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
-        self.test_awareness(table);
+        self.test_awareness(recorder);
         if self.aware || !self.flank_crossed() {
             return Ok(());
         }
-        if table.d6_by(Side::Csa.id(), rules::AWARENESS, "scouts on the CSA flank")?
+        if recorder.d6_by(Side::Csa.id(), rules::AWARENESS, "scouts on the CSA flank")?
             >= SCOUTS_REPORT
         {
             self.aware = true;
-            table.say(BattleEvent::Aware { how: Alarm::Scouts });
+            recorder.say(BattleEvent::Aware { how: Alarm::Scouts });
         } else {
-            table.say(BattleEvent::Unaware);
+            recorder.say(BattleEvent::Unaware);
         }
         Ok(())
     }
@@ -82,12 +82,13 @@ impl BullRun {
     /// The start of the Union's movement: a die until Farm Ford is found.
     pub(crate) fn seek_farm_ford(
         &mut self,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
         if !self.farm_found {
             self.farm_found =
-                table.d6_by(Side::Union.id(), rules::AWARENESS, "finding Farm Ford")? >= FORD_FOUND;
-            table.say(BattleEvent::FarmFord { found: self.farm_found });
+                recorder.d6_by(Side::Union.id(), rules::AWARENESS, "finding Farm Ford")?
+                    >= FORD_FOUND;
+            recorder.say(BattleEvent::FarmFord { found: self.farm_found });
         }
         Ok(())
     }

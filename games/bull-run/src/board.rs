@@ -2,12 +2,12 @@
 //! something is not allowed.
 
 use pathfinding::{Arrived, Mp, Start};
-use table::{Game, Reach, ReachedHex, Violation};
+use table::{Game, Reach, ReachedHex, TaskKind, Violation};
 
-use crate::action::{Action, Way};
 use crate::book::{Label, book};
 use crate::march::{FlankMarch, March, with_search};
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
+use crate::tasks::{Action, MoveAction, Name};
 use crate::unit::{Place, UnitId};
 
 impl BullRun {
@@ -47,17 +47,14 @@ impl BullRun {
     /// Who could still act if this action ends the movement, or the naming of attacks.
     pub(crate) fn undone(&self, action: Action) -> Vec<String> {
         let mut actions = Vec::new();
-        match (action, self.phase) {
-            (Action::EndMoves, Phase::Movement(_)) | (Action::EndAttacks, Phase::Attacks(_)) => {
-                self.actions(&mut actions);
-            }
-            _ => {}
+        if let Action::Movement(MoveAction::End) | Action::NameAttacks(Name::End) = action {
+            self.actions(&mut actions);
         }
         let mut names: Vec<String> = Vec::new();
         for other in actions {
             let name = match other {
-                Action::Move { unit, .. } => unit.to_string(),
-                Action::Attack { from, .. } => self.stack(from).to_string(),
+                Action::Movement(MoveAction::Move { unit, .. }) => unit.to_string(),
+                Action::NameAttacks(Name::Attack { from, .. }) => self.stack(from).to_string(),
                 // Whoever can only roll can do nothing with the leave.
                 _ => continue,
             };
@@ -87,15 +84,8 @@ impl BullRun {
         };
         let mut first = None;
         for unit in units {
-            let action = match self.phase {
-                Phase::Movement(_) => Action::Move { unit, to: hex, way: Way::Cheapest },
-                Phase::Attacks(_) => Action::Attack { from: self[unit].place.hex()?, target: hex },
-                Phase::Order { .. } => Action::Fight { from: hex },
-                Phase::Retreat { .. } => Action::Retreat { to: hex },
-                Phase::Ready | Phase::Hits { .. } | Phase::Advance { .. } | Phase::Over(_) => {
-                    return None;
-                }
-            };
+            let name = Some(unit.brigade().id.as_str());
+            let action = self.agenda.top()?.pointed(self, name, Label::of(hex))?;
             match self.check(&action) {
                 Ok(()) => return None,
                 Err(violation) => first = first.or(Some(violation)),

@@ -5,7 +5,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use combat::Table;
+use combat::ResultsTable;
 use hexmap::{CrossingSite, DataError, HexId, Layer, Map};
 use pathfinding::{Mp, Search, Start};
 
@@ -61,9 +61,9 @@ pub(crate) struct Book {
     pub(crate) minutes_per_turn: u16,
     pub(crate) costs: Costs,
     pub(crate) modifiers: FireModifiers,
-    pub(crate) fire: Table<u8>,
-    pub(crate) losses: Table<Margin>,
-    pub(crate) solitaire: Table<Letter>,
+    pub(crate) fire: ResultsTable<u8>,
+    pub(crate) losses: ResultsTable<Margin>,
+    pub(crate) solitaire: ResultsTable<Letter>,
 }
 
 static BOOK: LazyLock<Book> =
@@ -177,8 +177,8 @@ impl Book {
 }
 
 /// A results table of `tables.toml`.
-fn results<O: serde::de::DeserializeOwned + Ord>(name: &str) -> Result<Table<O>, DataError> {
-    Table::from_toml_section(name, TABLES, name)
+fn results<O: serde::de::DeserializeOwned + Ord>(name: &str) -> Result<ResultsTable<O>, DataError> {
+    ResultsTable::from_toml_section(name, TABLES, name)
         .map_err(|error| DataError::of("tables.toml", error))
 }
 
@@ -281,6 +281,30 @@ fn marches(book: &Book, leave: Leave) -> Vec<HexBits> {
         reach.ends().map(|end| end.hex).collect()
     };
     book.map.hexes().map(from).collect()
+}
+
+/// A hex that may be missing, in files by its label.
+pub(crate) mod maybe_label {
+    use hexmap::HexId;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    struct Labelled(#[serde(with = "crate::book::Label")] HexId);
+
+    #[expect(clippy::trivially_copy_pass_by_ref, clippy::ref_option, reason = "serde calls it so")]
+    pub(crate) fn serialize<S: Serializer>(
+        hex: &Option<HexId>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        hex.map(Labelled).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<HexId>, D::Error> {
+        Ok(Option::<Labelled>::deserialize(deserializer)?.map(|labelled| labelled.0))
+    }
 }
 
 #[cfg(test)]

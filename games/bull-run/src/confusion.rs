@@ -2,7 +2,7 @@
 
 use combat::DiceError;
 use hexmap::HexId;
-use table::{Table, Violation};
+use table::{Recorder, Violation};
 
 use crate::book::book;
 use crate::event::BattleEvent;
@@ -50,16 +50,16 @@ impl BullRun {
     pub(crate) fn try_crossing(
         &mut self,
         unit: UnitId,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<bool, DiceError> {
-        let die = table.d6_by(
+        let die = recorder.d6_by(
             unit.side().id(),
             rules::CONFUSION,
             format_args!("{unit} crossing Bull Run"),
         )?;
         let passed = die >= CROSSES;
         self[unit].crossing = if passed { Crossing::Passed } else { Crossing::Failed };
-        table.say(BattleEvent::Tried { unit, passed });
+        recorder.say(BattleEvent::Tried { unit, passed });
         Ok(passed)
     }
 
@@ -68,11 +68,11 @@ impl BullRun {
         &mut self,
         unit: UnitId,
         hex: HexId,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) {
         if self.is_confused(unit) && book().north.contains(hex) {
             self[unit].crossing = Crossing::Free;
-            table.say(BattleEvent::Freed { unit });
+            recorder.say(BattleEvent::Freed { unit });
         }
     }
 }

@@ -5,7 +5,7 @@ use hexmap::HexId;
 use crate::Side;
 use crate::book::book;
 use crate::distance::march_distance;
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
 use crate::unit::{Crossing, Place, UnitId};
 
 /// Worth of one SP.
@@ -21,7 +21,7 @@ const GUARD: i64 = 12;
 
 /// More is better for `side`: SP, the objectives, and being near enough to fight for them.
 pub(crate) fn evaluate(game: &BullRun, side: Side) -> i64 {
-    if let Phase::Over(ending) = game.phase {
+    if let Some(ending) = game.ended {
         return match ending.outcome().winner {
             Some(winner) if winner == side.id() => WON,
             Some(_) => -WON,

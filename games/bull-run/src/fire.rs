@@ -1,16 +1,13 @@
-//! 10.3 to 10.5: fire, its modifiers, and who takes the hits.
-
-use std::ops::RangeInclusive;
+//! 10.4 and 10.5: fire and its modifiers.
 
 use combat::{Basis, DiceError, Modifier, Modifiers};
 use hexmap::HexId;
-use table::{Table, Violation};
+use table::Recorder;
 
-use crate::action::Action;
-use crate::book::{Label, book};
+use crate::book::book;
 use crate::event::BattleEvent;
 use crate::ground::{Passage, Terrain};
-use crate::state::{BullRun, Combat, Phase, Role};
+use crate::state::BullRun;
 use crate::unit::{Place, Stack, UnitId};
 use crate::{Side, rules};
 
@@ -59,155 +56,51 @@ pub(crate) fn hits(sp: u8, die: i32) -> u8 {
     cell.copied().unwrap_or(0)
 }
 
+/// 10.5 for an attack from one hex on another, which may not be on the map.
+pub(crate) fn attack_modifier(from: HexId, target: HexId) -> i32 {
+    let (ground, across) = ground_between(from, target);
+    die_modifier(ground, across)
+}
+
 impl BullRun {
-    /// 10.5 for an attack from one hex on another.
-    pub(crate) fn attack_modifier(from: HexId, target: HexId) -> i32 {
-        let (ground, across) = ground_between(from, target);
-        die_modifier(ground, across)
-    }
-
-    /// Both stacks fire at the same time, with their SP at the start of the turn. The defender
-    /// fires once a turn, in its first combat.
-    pub(crate) fn exchange_fire(
-        &mut self,
-        attacker: Side,
-        from: HexId,
-        target: HexId,
-        attackers: Stack,
-        table: &mut Table<'_, BattleEvent>,
-    ) -> Result<Combat, DiceError> {
-        let defenders = self.stack(target);
-        let mut fresh = Stack::EMPTY;
-        for &unit in defenders.units() {
-            self[unit].attacked = true;
-            if !self[unit].defended {
-                self[unit].defended = true;
-                fresh.push(unit);
-            }
-        }
-        let at = ground_between(from, target);
-        let on_defender = self.fire(attacker, attackers, Some(at), table)?;
-        let on_attacker =
-            if fresh.is_empty() { 0 } else { self.fire(attacker.other(), fresh, None, table)? };
-        Ok(Combat { attacker, from, target, on_attacker, on_defender })
-    }
-
     /// One stack fires; an attacker says what ground it fires at.
-    fn fire(
+    pub(crate) fn fire(
         &self,
         side: Side,
         stack: Stack,
         at: Option<(Terrain, Passage)>,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<u8, DiceError> {
         let sp = stack.units().iter().map(|&unit| self[unit].fires).sum();
-        let die = table.d6_by(side.id(), rules::FIRE, format_args!("fire of {stack}"))?;
+        let die = recorder.d6_by(side.id(), rules::FIRE, format_args!("fire of {stack}"))?;
         let modifier = at.map_or(0, |(terrain, across)| die_modifier(terrain, across));
         let hits = hits(sp, i32::from(die) + modifier);
-        table.say(BattleEvent::Fired { stack, sp, die, at, hits });
+        recorder.say(BattleEvent::Fired { stack, sp, die, at, hits });
         Ok(hits)
     }
 
-    /// 10.3: in how many ways hits can be shared out, as hits on the first unit.
-    fn splits(&self, stack: Stack, hits: u8) -> RangeInclusive<u8> {
-        match *stack.units() {
-            [first, second, ..] => {
-                let (first, second) = (self[first].sp, self[second].sp);
-                let hits = hits.min(first + second);
-                hits.saturating_sub(second)..=hits.min(first)
-            }
-            [only] => {
-                let hits = hits.min(self[only].sp);
-                hits..=hits
-            }
-            [] => 0..=0,
-        }
-    }
-
-    /// Lets the firing side share out the hits on a stack, if there is a choice.
-    pub(crate) fn take_hits(
+    /// Takes hits off a unit.
+    pub(crate) fn wound(
         &mut self,
-        combat: Combat,
-        on: Role,
-        table: &mut Table<'_, BattleEvent>,
-    ) -> Result<(), DiceError> {
-        let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let splits = self.splits(stack, combat.hits(on));
-        if splits.start() == splits.end() {
-            self.apply_hits(combat, on, *splits.start(), table)
-        } else {
-            self.phase = Phase::Hits { combat, on };
-            Ok(())
-        }
-    }
-
-    pub(crate) fn list_hits(&self, combat: Combat, on: Role, out: &mut Vec<Action>) {
-        let stack = self.stack_of(combat.side(on), combat.hex(on));
-        out.extend(self.splits(stack, combat.hits(on)).map(|first| Action::Hits { first }));
-    }
-
-    pub(crate) fn check_hits(&self, first: u8) -> Result<(), Violation> {
-        let Phase::Hits { combat, on } = self.phase else {
-            return Err(Violation::new(rules::SEQUENCE, "there are no hits to share out now"));
-        };
-        let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let splits = self.splits(stack, combat.hits(on));
-        if splits.contains(&first) {
-            return Ok(());
-        }
-        let reason = format!(
-            "all {} hits are used up: {} to {} of them on {}",
-            combat.hits(on),
-            splits.start(),
-            splits.end(),
-            stack.units().first().map_or_else(String::new, UnitId::to_string),
-        );
-        Err(Violation::new(rules::ALLOCATION, reason))
-    }
-
-    /// Takes hits off a stack, and goes on with the combat.
-    pub(crate) fn apply_hits(
-        &mut self,
-        combat: Combat,
-        on: Role,
-        first: u8,
-        table: &mut Table<'_, BattleEvent>,
-    ) -> Result<(), DiceError> {
-        let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let total = combat.hits(on).min(self.strength(stack));
-        for (&unit, hits) in stack.units().iter().zip([first, total - first]) {
-            if hits > 0 {
-                self.wound(unit, hits, table);
-            }
-        }
-        match on {
-            Role::Defender => self.take_hits(combat, Role::Attacker, table),
-            Role::Attacker => self.check_retreat(combat, table),
-        }
-    }
-
-    fn wound(&mut self, unit: UnitId, hits: u8, table: &mut Table<'_, BattleEvent>) {
+        unit: UnitId,
+        hits: u8,
+        recorder: &mut Recorder<'_, BattleEvent>,
+    ) {
         let left = self[unit].sp.saturating_sub(hits);
         self[unit].sp = left;
         if left == 0 {
             self[unit].place = Place::Gone;
         }
-        table.say(BattleEvent::Hit { unit, hits, left });
+        recorder.say(BattleEvent::Hit { unit, hits, left });
     }
 
     /// Takes a whole stack off the map (11.1).
-    pub(crate) fn eliminate(&mut self, stack: Stack, table: &mut Table<'_, BattleEvent>) {
+    pub(crate) fn eliminate(&mut self, stack: Stack, recorder: &mut Recorder<'_, BattleEvent>) {
         for &unit in stack.units() {
-            table.say(BattleEvent::Eliminated { unit });
+            recorder.say(BattleEvent::Eliminated { unit });
             self[unit].sp = 0;
             self[unit].place = Place::Gone;
         }
-    }
-
-    /// The words for what [`Phase::Hits`] asks.
-    pub(crate) fn hits_question(&self, combat: Combat, on: Role) -> String {
-        let stack = self.stack_of(combat.side(on), combat.hex(on));
-        format!("{} hits on {stack} in {}", combat.hits(on), Label::of(combat.hex(on)))
     }
 }
 

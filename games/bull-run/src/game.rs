@@ -2,21 +2,20 @@
 
 use combat::DiceError;
 use table::{
-    ActionText, Decision, Game, GameInfo, Odds, OptionInfo, Overlay, Player, PlayerInfo, Prompt,
-    Reach, ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study, Table, View, Viewer,
-    Violation,
+    ActionText, Agenda, Decision, Game, GameInfo, HasAgenda, Odds, OptionInfo, Outcome, Overlay,
+    Player, PlayerInfo, Prompt, Reach, Recorder, ScenarioInfo, Setup, SetupError, SideId, SideInfo,
+    Study, View, Viewer, Violation, task,
 };
 
-use crate::action::Action;
+use crate::Side;
 use crate::book::{STACK_LIMIT, book};
 use crate::event::BattleEvent;
-use crate::march::{March, with_search};
-use crate::retreat;
 use crate::solitaire::SolitairePlayer;
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
 use crate::study::STUDY;
+use crate::tasks::{Action, Task};
 use crate::unit::{Place, UnitId};
-use crate::{Side, rules, words};
+use crate::victory::Ending;
 
 /// The option of 6.0, and the value by which all initiatives lie open from the start.
 const INITIATIVE: &str = "initiative";
@@ -58,18 +57,11 @@ impl Game for BullRun {
     }
 
     fn decision(&self) -> Decision {
-        match self.decider() {
-            Some(side) => Decision::Side(side.id()),
-            None => match self.phase {
-                Phase::Over(ending) => Decision::Over(ending.outcome()),
-                // `decider` knows all other phases.
-                _ => Decision::Side(Side::Union.id()),
-            },
-        }
+        task::decision(self)
     }
 
     fn prompt(&self) -> Prompt {
-        words::prompt(self)
+        task::prompt(self)
     }
 
     fn turn(&self) -> u16 {
@@ -77,86 +69,27 @@ impl Game for BullRun {
     }
 
     fn actions(&self, out: &mut Vec<Action>) {
-        match self.phase {
-            Phase::Ready => out.push(Action::Begin),
-            Phase::Movement(side) => self.list_movement(side, out),
-            Phase::Attacks(side) => {
-                self.list_attacks(side, out);
-                out.push(Action::EndAttacks);
-            }
-            Phase::Order { attacker, current } => self.list_order(attacker, current, out),
-            Phase::Hits { combat, on } => self.list_hits(combat, on, out),
-            Phase::Retreat { combat, who } => {
-                let open = self.retreat_hexes(combat, who).best.into_iter();
-                out.extend(open.map(|to| Action::Retreat { to }));
-            }
-            Phase::Advance { .. } => retreat::list_advance(out),
-            Phase::Over(_) => {}
-        }
+        task::actions(self, out);
     }
 
     fn check(&self, action: &Action) -> Result<(), Violation> {
-        let only_in = |right: bool, reason: &'static str| {
-            if right { Ok(()) } else { Err(Violation::new(rules::SEQUENCE, reason)) }
-        };
-        match *action {
-            Action::Begin => only_in(self.phase == Phase::Ready, "the battle has begun already"),
-            Action::Consult => self.check_consult(),
-            Action::Try { unit } => self.check_try(unit),
-            Action::Move { unit, to, way } => self.check_move(unit, to, way),
-            Action::EndMoves => self.moving_side().map(drop),
-            Action::Attack { from, target } => self.check_attack(from, target),
-            Action::EndAttacks => {
-                only_in(matches!(self.phase, Phase::Attacks(_)), "attacks are not being named now")
-            }
-            Action::Fight { from } => self.check_fight(from),
-            Action::Hits { first } => self.check_hits(first),
-            Action::Retreat { to } => self.check_retreat_to(to),
-            Action::Advance | Action::Stay => self.check_advance(),
-        }
+        task::check(self, action)
     }
 
     fn apply(
         &mut self,
         action: &Action,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
-        match (*action, self.phase) {
-            (Action::Begin, _) => self.begin(table),
-            (Action::Consult, _) => self.consult(table),
-            (Action::Try { unit }, _) => self.try_crossing(unit, table).map(drop),
-            (Action::Move { unit, to, way }, _) => {
-                self.apply_move(unit, to, way, table);
-                Ok(())
-            }
-            (Action::EndMoves, Phase::Movement(side)) => self.end_moves(side, table),
-            (Action::Attack { from, target }, _) => {
-                self.apply_attack(from, target, table);
-                Ok(())
-            }
-            (Action::EndAttacks, Phase::Attacks(side)) => self.end_attacks(side, table),
-            (Action::Fight { from }, Phase::Order { attacker, .. }) => {
-                self.apply_fight(attacker, from, table)
-            }
-            (Action::Hits { first }, Phase::Hits { combat, on }) => {
-                self.apply_hits(combat, on, first, table)
-            }
-            (Action::Retreat { to }, Phase::Retreat { combat, who }) => {
-                self.apply_retreat(combat, who, to, table)
-            }
-            (Action::Advance, Phase::Advance { combat }) => self.apply_advance(combat, table),
-            (Action::Stay, Phase::Advance { combat }) => self.end_combat(combat, table),
-            // Not legal, so nothing happens.
-            _ => Ok(()),
-        }
+        task::apply(self, action, recorder)
     }
 
     fn describe(&self, action: &Action) -> ActionText {
-        words::describe(self, *action)
+        task::describe(self, action)
     }
 
     fn parse(&self, command: &str) -> Option<Action> {
-        words::parse(self, command)
+        task::parse(self, command)
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -195,11 +128,11 @@ impl Game for BullRun {
     }
 
     fn odds(&self, action: &Action) -> Option<Odds> {
-        self.odds_of(*action)
+        task::odds(self, action)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
-        self.films(viewer)
+        self.overlays(viewer)
     }
 
     fn left_undone(&self, action: &Action) -> Vec<String> {
@@ -211,36 +144,32 @@ impl Game for BullRun {
     }
 }
 
+impl HasAgenda for BullRun {
+    type Task = Task;
+
+    #[inline]
+    fn agenda(&self) -> &Agenda<Task> {
+        &self.agenda
+    }
+
+    #[inline]
+    fn agenda_mut(&mut self) -> &mut Agenda<Task> {
+        &mut self.agenda
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(Ending::outcome)
+    }
+
+    fn turn_line(&self) -> String {
+        format!("Turn {} of {}, {}", self.turn, book().turns, self.clock())
+    }
+}
+
 impl BullRun {
     /// The side that decides; `None` when the game is over.
     pub fn decider(&self) -> Option<Side> {
-        match self.phase {
-            Phase::Ready => Some(Side::Union),
-            Phase::Movement(side) | Phase::Attacks(side) => Some(side),
-            Phase::Order { attacker, .. } => Some(attacker),
-            // The firing side chooses who is hit.
-            Phase::Hits { combat, on } => Some(combat.side(on.other())),
-            Phase::Retreat { combat, who } => Some(combat.side(who)),
-            Phase::Advance { combat } => Some(combat.attacker),
-            Phase::Over(_) => None,
-        }
-    }
-
-    /// Lists everything that a side can do while it moves.
-    fn list_movement(&self, side: Side, out: &mut Vec<Action>) {
-        if self.may_consult() {
-            out.push(Action::Consult);
-        }
-        let march = March::side(self, side);
-        with_search(|search| {
-            for unit in UnitId::of(side).filter(|&unit| !self[unit].moved) {
-                if self.may_try(unit) {
-                    out.push(Action::Try { unit });
-                }
-                self.list_unit_moves(&march, unit, search, out);
-            }
-        });
-        out.push(Action::EndMoves);
+        self.decision().side().and_then(Side::from_id)
     }
 
     /// What cannot be true of any position.

@@ -52,13 +52,11 @@
 //! |---|---|---|
 //! | initiative, reinforcements | 6.0, 7.0 | `sequence` |
 //! | movement, with the dice before it | 8.0 | `movement`, `march`, `ground`, `confusion`, `awareness` |
-//! | combat | 10.0 | `battle`, `fire` |
-//! | retreat check, advance | 11.0 | `retreat` |
+//! | combat | 10.0 | `tasks`, `fire` |
+//! | retreat check, advance | 11.0 | `tasks` |
 //! | end of the turn | 3.0, 12.0 | `victory` |
 
-mod action;
 mod awareness;
-mod battle;
 mod board;
 mod book;
 mod confusion;
@@ -66,34 +64,37 @@ mod data;
 mod distance;
 mod evaluate;
 mod event;
-mod films;
 mod fire;
 mod game;
 mod ground;
 mod march;
 mod movement;
 mod odds;
+mod overlays;
 mod picture;
 mod position;
-mod retreat;
 pub mod rules;
 mod sequence;
 mod side;
 mod solitaire;
 mod state;
 mod study;
+mod tasks;
 mod unit;
 mod victory;
 mod view;
 mod words;
 
-pub use action::{Action, Way};
 pub use event::{Alarm, BattleEvent};
 pub use ground::{Flank, Passage, Terrain};
 pub use position::{Position, PositionError};
 pub use side::Side;
 pub use solitaire::{Letter, Mission, Orders, SolitairePlayer};
-pub use state::{BullRun, Combat, Phase, Role};
+pub use state::BullRun;
+pub use tasks::{
+    Action, Advance, Begin, ChooseAttack, Chosen, Fight, Follow, Go, Hits, MoveAction, Movement,
+    Name, NameAttacks, Retreat, RetreatTo, ShareHits, Task, Turn, TurnStep, Way,
+};
 pub use unit::{Attack, Brigade, Crossing, Place, Stack, UNITS, Unit, UnitId};
 pub use victory::{Ending, Margin};
 

@@ -1,17 +1,16 @@
 //! 8.1 and 8.2: movement points, roads, Bull Run, enemy hexes, zones of control, stacking.
 
-use combat::DiceError;
 use hexmap::HexId;
 use pathfinding::{Arrival, Mp, Obstacle, Reach, Search, Start};
-use table::{Rule, Table, Violation};
+use table::{Recorder, Rule, Violation};
 
-use crate::action::{Action, Way};
 use crate::book::{Label, STACK_LIMIT, book};
 use crate::distance::distance_over_empty_ground;
 use crate::event::BattleEvent;
 use crate::march::{Barrier, FlankMarch, March, with_search};
 use crate::state::BullRun;
-use crate::unit::{Place, UnitId};
+use crate::tasks::Way;
+use crate::unit::{Place, Stack, UnitId};
 use crate::{Side, rules};
 
 /// One leg of a march that was made.
@@ -32,13 +31,14 @@ impl BullRun {
             && book().near_flank.contains(from)
     }
 
-    /// Lists the moves of one unit. `march` is [`March::side`] of its side.
-    pub(crate) fn list_unit_moves(
+    /// Calls `out` with each move of one unit. `march` is [`March::side`] of its side.
+    #[inline(never)]
+    pub(crate) fn each_move(
         &self,
         march: &March<'_>,
         unit: UnitId,
         search: &mut Search,
-        out: &mut Vec<Action>,
+        mut out: impl FnMut(HexId, Way),
     ) {
         let Place::At(from) = self[unit].place else { return };
         let (march, budget) = (march.of(self, unit), Some(book().allowance()));
@@ -47,21 +47,21 @@ impl BullRun {
             let march = FlankMarch(march);
             let reach = search.reach(&march, &[Start::at(from)], budget);
             for end in reach.ends().filter(|end| end.hex != from) {
-                out.push(Action::Move { unit, to: end.hex, way });
+                out(end.hex, way);
                 if other_way(&reach, &end).is_some() {
-                    out.push(Action::Move { unit, to: end.hex, way: Way::Other });
+                    out(end.hex, Way::Other);
                 }
             }
         } else if let Some(ends) = march.unopposed(from) {
             ends.for_each(|to| {
                 if to != from && !march.full.contains(to) {
-                    out.push(Action::Move { unit, to, way });
+                    out(to, way);
                 }
             });
         } else {
             let reach = search.reach(&march, &[Start::at(from)], budget);
             for end in reach.ends().filter(|end| end.hex != from) {
-                out.push(Action::Move { unit, to: end.hex, way });
+                out(end.hex, way);
             }
         }
     }
@@ -140,10 +140,10 @@ impl BullRun {
         unit: UnitId,
         to: HexId,
         way: Way,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) {
         let Place::At(from) = self[unit].place else { return };
-        table.say_with(|| {
+        recorder.say_with(|| {
             let route = self.route(unit, to, way).unwrap_or_default();
             let cost = route.last().map_or(0, |stage| stage.cost);
             BattleEvent::Moved { unit, from, to, cost }
@@ -153,30 +153,36 @@ impl BullRun {
         if may_turn_flank && !(self.crossed.sudley && self.crossed.farm) {
             let route = self.route(unit, to, way).unwrap_or_default();
             for leg in route.windows(2) {
-                self.note_crossing(unit, leg[0].hex, leg[1].hex, table);
+                self.note_crossing(unit, leg[0].hex, leg[1].hex, recorder);
             }
         }
         self[unit].moved = true;
-        self.stand(unit, to, table);
-        self.test_awareness(table);
+        self.stand(unit, to, recorder);
+        self.test_awareness(recorder);
     }
 
     /// Puts a unit down after a move, retreat or advance.
-    pub(crate) fn stand(&mut self, unit: UnitId, hex: HexId, table: &mut Table<'_, BattleEvent>) {
+    pub(crate) fn stand(
+        &mut self,
+        unit: UnitId,
+        hex: HexId,
+        recorder: &mut Recorder<'_, BattleEvent>,
+    ) {
         self[unit].place = Place::At(hex);
-        self.free_on_north_bank(unit, hex, table);
+        self.free_on_north_bank(unit, hex, recorder);
     }
 
-    /// Ends a side's movement: the other side moves, or the fighting begins.
-    pub(crate) fn end_moves(
+    /// Puts a whole stack one hex further: a retreat or an advance.
+    pub(crate) fn shift(
         &mut self,
-        side: Side,
-        table: &mut Table<'_, BattleEvent>,
-    ) -> Result<(), DiceError> {
-        if side == self.initiative {
-            self.begin_movement(side.other(), table)
-        } else {
-            self.begin_attacks(self.initiative, table)
+        stack: Stack,
+        from: HexId,
+        to: HexId,
+        recorder: &mut Recorder<'_, BattleEvent>,
+    ) {
+        for &unit in stack.units() {
+            self.note_crossing(unit, from, to, recorder);
+            self.stand(unit, to, recorder);
         }
     }
 

@@ -1,11 +1,13 @@
 //! Positions set up by hand, to study them or to test a rule.
 
 use hexmap::HexId;
+use table::Agenda;
 
 use crate::Side;
 use crate::book::book;
 use crate::solitaire::Mission;
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
+use crate::tasks::{Movement, NameAttacks, Task, Turn, TurnStep};
 use crate::unit::{Crossing, Place, UnitId};
 
 /// A position on the way to becoming a game. Units that are not put anywhere have not arrived
@@ -28,6 +30,7 @@ use crate::unit::{Crossing, Place, UnitId};
 #[derive(Clone, Debug)]
 pub struct Position {
     game: BullRun,
+    now: Task,
     fault: Option<PositionError>,
 }
 
@@ -59,8 +62,7 @@ impl Position {
         for unit in &mut game.units {
             unit.place = Place::Coming;
         }
-        game.phase = Phase::Movement(Side::Union);
-        Position { game, fault: None }
+        Position { game, now: Movement { side: Side::Union }.into(), fault: None }
     }
 
     fn with_unit(mut self, id: &str, change: impl FnOnce(&mut BullRun, UnitId)) -> Position {
@@ -150,13 +152,13 @@ impl Position {
     /// The side that moves now.
     #[must_use]
     pub fn moving(self, side: Side) -> Position {
-        self.with(|game| game.phase = Phase::Movement(side))
+        Position { now: Movement { side }.into(), ..self }
     }
 
     /// The side that names its attacks now.
     #[must_use]
     pub fn attacking(self, side: Side) -> Position {
-        self.with(|game| game.phase = Phase::Attacks(side))
+        Position { now: NameAttacks { side }.into(), ..self }
     }
 
     /// The CSA knows that its flank is turned (8.4).
@@ -187,7 +189,15 @@ impl Position {
     ///
     /// # Errors
     /// The first thing that was wrong: an unknown name, or a position that cannot be.
-    pub fn build(self) -> Result<BullRun, PositionError> {
+    pub fn build(mut self) -> Result<BullRun, PositionError> {
+        let first = self.game.initiative;
+        let next = match self.now {
+            Task::Movement(now) if now.side == first => TurnStep::SecondMovement,
+            Task::Movement(_) => TurnStep::FirstCombat,
+            Task::NameAttacks(now) if now.side == first => TurnStep::SecondCombat,
+            _ => TurnStep::End,
+        };
+        self.game.agenda = Agenda::of([Turn { next }.into(), self.now]);
         if let Some(fault) = self.fault {
             return Err(fault);
         }

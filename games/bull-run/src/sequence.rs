@@ -1,11 +1,12 @@
 //! 5.1, 6.0, 7.0: the turn, the initiative die and the reinforcements.
 
 use combat::DiceError;
-use table::{Table, Violation};
+use table::{Decide, Recorder, Violation};
 
 use crate::book::book;
 use crate::event::BattleEvent;
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
+use crate::tasks::{MoveAction, Movement};
 use crate::unit::{Attack, Crossing, Place, UnitId};
 use crate::{Side, rules};
 
@@ -13,37 +14,40 @@ use crate::{Side, rules};
 const UNION_UP_TO: u8 = 3;
 
 /// The initiative die of a turn.
-fn roll_initiative(turn: u8, table: &mut Table<'_, BattleEvent>) -> Result<Side, DiceError> {
-    let die = table.d6(rules::INITIATIVE, format_args!("initiative of turn {turn}"))?;
+fn roll_initiative(turn: u8, recorder: &mut Recorder<'_, BattleEvent>) -> Result<Side, DiceError> {
+    let die = recorder.d6(rules::INITIATIVE, format_args!("initiative of turn {turn}"))?;
     Ok(if die <= UNION_UP_TO { Side::Union } else { Side::Csa })
 }
 
 impl BullRun {
-    /// Begins the battle: the dice for all turns, if they are rolled before play, and turn 1.
-    pub(crate) fn begin(&mut self, table: &mut Table<'_, BattleEvent>) -> Result<(), DiceError> {
+    /// 6.0: the dice for all turns, if they are rolled before play.
+    pub(crate) fn foretell_initiatives(
+        &mut self,
+        recorder: &mut Recorder<'_, BattleEvent>,
+    ) -> Result<(), DiceError> {
         if let Some(all) = &mut self.foretold {
             for turn in 1..=book().turns {
-                all.push(roll_initiative(turn, table)?);
+                all.push(roll_initiative(turn, recorder)?);
             }
         }
-        self.begin_turn(table)
+        Ok(())
     }
 
-    /// Begins a turn: initiative, reinforcements, and the movement of the side that goes first.
-    pub(crate) fn begin_turn(
+    /// The start of a turn: initiative and reinforcements.
+    pub(crate) fn start_turn(
         &mut self,
-        table: &mut Table<'_, BattleEvent>,
+        recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<(), DiceError> {
         self.refresh();
         let turn = self.turn;
         let known = self.foretold.as_ref().and_then(|all| all.get(usize::from(turn) - 1));
         self.initiative = match known {
             Some(&side) => side,
-            None => roll_initiative(turn, table)?,
+            None => roll_initiative(turn, recorder)?,
         };
-        table.say(BattleEvent::TurnBegan { turn, initiative: self.initiative });
-        self.reinforce(table);
-        self.begin_movement(self.initiative, table)
+        recorder.say(BattleEvent::TurnBegan { turn, initiative: self.initiative });
+        self.reinforce(recorder);
+        Ok(())
     }
 
     /// Forgets what units did last turn.
@@ -62,7 +66,7 @@ impl BullRun {
 
     /// 7.0: whoever is due comes in, unless the enemy is in the entry hex or two friends are. Who
     /// cannot come in waits; the roster decides who goes first.
-    pub(crate) fn reinforce(&mut self, table: &mut Table<'_, BattleEvent>) {
+    pub(crate) fn reinforce(&mut self, recorder: &mut Recorder<'_, BattleEvent>) {
         for unit in UnitId::all() {
             if self[unit].place != Place::Coming || unit.brigade().arrives > self.turn {
                 continue;
@@ -71,35 +75,18 @@ impl BullRun {
             let enemies = !self.stack_of(unit.side().other(), hex).is_empty();
             if !enemies && self.has_room(hex, 1) {
                 self[unit].place = Place::At(hex);
-                table.say(BattleEvent::Arrived { unit, hex });
+                recorder.say(BattleEvent::Arrived { unit, hex });
             } else {
-                table.say(BattleEvent::Delayed { unit, hex });
+                recorder.say(BattleEvent::Delayed { unit, hex });
             }
         }
-    }
-
-    /// Begins a side's movement with the dice that belong before it.
-    pub(crate) fn begin_movement(
-        &mut self,
-        side: Side,
-        table: &mut Table<'_, BattleEvent>,
-    ) -> Result<(), DiceError> {
-        match side {
-            Side::Union => self.seek_farm_ford(table)?,
-            Side::Csa => {
-                self.check_flank(table)?;
-                self.orders.consulted = false;
-            }
-        }
-        self.phase = Phase::Movement(side);
-        Ok(())
     }
 
     /// The side that moves now.
     pub(crate) fn moving_side(&self) -> Result<Side, Violation> {
-        match self.phase {
-            Phase::Movement(side) => Ok(side),
-            _ => Err(Violation::new(rules::SEQUENCE, "units move only in the movement phase")),
+        match self.agenda.asks::<Movement>() {
+            Some(movement) => Ok(movement.side),
+            None => Err(Movement::not_now(MoveAction::End)),
         }
     }
 

@@ -1,13 +1,13 @@
 //! The state of a game: plain data, small enough to copy without a thought.
 
-use std::cmp::Ordering;
-
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
+use table::Agenda;
 
 use crate::Side;
 use crate::book::{HexBits, book};
 use crate::solitaire::Orders;
+use crate::tasks::{Begin, Task};
 use crate::unit::{Attack, Crossing, Place, Stack, UNITS, Unit, UnitId};
 use crate::victory::Ending;
 
@@ -32,7 +32,11 @@ pub struct BullRun {
     /// 6.0, if all initiatives are rolled before play: those of all turns, none before the dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) foretold: Option<Vec<Side>>,
-    pub(crate) phase: Phase,
+    /// What is to be done, the decision that is due on top.
+    pub(crate) agenda: Agenda<Task>,
+    /// How the game ended, if it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ended: Option<Ending>,
     /// By [`UnitId`].
     pub(crate) units: [Unit; UNITS],
     /// 8.4: the Union has found Farm Ford.
@@ -55,121 +59,6 @@ pub(crate) struct FlankFords {
     pub(crate) farm: bool,
 }
 
-/// What is being decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Before the first die.
-    Ready,
-    /// A side moves its units, one at a time (8.0).
-    Movement(Side),
-    /// A side names its attacks (10.1).
-    Attacks(Side),
-    /// A side chooses which of its attacks is fought next (10.1).
-    Order {
-        /// Who attacks.
-        attacker: Side,
-        /// The defender whose other attackers come first.
-        #[serde(with = "maybe_label")]
-        current: Option<HexId>,
-    },
-    /// The firing side chooses who takes the hits (10.3).
-    Hits {
-        /// The combat.
-        combat: Combat,
-        /// Who takes them.
-        on: Role,
-    },
-    /// A side chooses where its stack retreats to (11.1).
-    Retreat {
-        /// The combat.
-        combat: Combat,
-        /// Who retreats.
-        who: Role,
-    },
-    /// The attacker may advance (11.2).
-    Advance {
-        /// The combat.
-        combat: Combat,
-    },
-    /// The game has ended.
-    Over(Ending),
-}
-
-/// Who somebody is in a combat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// The stack that began the combat.
-    Attacker,
-    /// The stack that was attacked.
-    Defender,
-}
-
-/// One combat between two stacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Combat {
-    /// Who attacks.
-    pub attacker: Side,
-    /// Where the attacker stands.
-    #[serde(with = "crate::book::Label")]
-    pub from: HexId,
-    /// Where the defender stands.
-    #[serde(with = "crate::book::Label")]
-    pub target: HexId,
-    /// Hits rolled against the attacker.
-    pub on_attacker: u8,
-    /// Hits rolled against the defender.
-    pub on_defender: u8,
-}
-
-impl Combat {
-    /// The side of a role.
-    pub const fn side(&self, role: Role) -> Side {
-        match role {
-            Role::Attacker => self.attacker,
-            Role::Defender => self.attacker.other(),
-        }
-    }
-
-    /// The hex of a role.
-    pub const fn hex(&self, role: Role) -> HexId {
-        match role {
-            Role::Attacker => self.from,
-            Role::Defender => self.target,
-        }
-    }
-
-    /// Who took more hits and so checks for retreat (11.1); nobody if both took as many.
-    pub fn worse_off(&self) -> Option<Role> {
-        match self.on_attacker.cmp(&self.on_defender) {
-            Ordering::Less => Some(Role::Defender),
-            Ordering::Equal => None,
-            Ordering::Greater => Some(Role::Attacker),
-        }
-    }
-
-    /// The hits on a role.
-    pub const fn hits(&self, role: Role) -> u8 {
-        match role {
-            Role::Attacker => self.on_attacker,
-            Role::Defender => self.on_defender,
-        }
-    }
-}
-
-impl Role {
-    /// The other one.
-    #[must_use]
-    pub const fn other(self) -> Role {
-        match self {
-            Role::Attacker => Role::Defender,
-            Role::Defender => Role::Attacker,
-        }
-    }
-}
-
 impl BullRun {
     /// 4.0: the units of turn 1 in their entry hexes, the others still to come.
     pub(crate) fn set_up() -> BullRun {
@@ -177,7 +66,8 @@ impl BullRun {
             turn: 1,
             initiative: Side::Union,
             foretold: None,
-            phase: Phase::Ready,
+            agenda: Agenda::of([Begin.into()]),
+            ended: None,
             units: std::array::from_fn(|index| {
                 let sp = UnitId::from_index(index).brigade().sp;
                 Unit {
@@ -221,9 +111,9 @@ impl BullRun {
         self.foretold.as_deref()
     }
 
-    /// What is being decided.
-    pub fn phase(&self) -> Phase {
-        self.phase
+    /// What is to be done, the decision that is due on top.
+    pub fn agenda(&self) -> &Agenda<Task> {
+        &self.agenda
     }
 
     /// How a unit stands.
@@ -324,29 +214,5 @@ impl std::ops::IndexMut<UnitId> for BullRun {
     #[inline]
     fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.units[unit.index()]
-    }
-}
-
-/// A hex that may be missing, in files by its label.
-mod maybe_label {
-    use hexmap::HexId;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(transparent)]
-    struct Labelled(#[serde(with = "crate::book::Label")] HexId);
-
-    #[expect(clippy::trivially_copy_pass_by_ref, clippy::ref_option, reason = "serde calls it so")]
-    pub(super) fn serialize<S: Serializer>(
-        hex: &Option<HexId>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        hex.map(Labelled).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<HexId>, D::Error> {
-        Ok(Option::<Labelled>::deserialize(deserializer)?.map(|labelled| labelled.0))
     }
 }

@@ -206,6 +206,12 @@ impl Stack {
         &self.units[..usize::from(self.len)]
     }
 
+    /// The first, by the roster.
+    #[inline]
+    pub fn first(&self) -> Option<UnitId> {
+        self.units().first().copied()
+    }
+
     /// How many there are.
     #[inline]
     pub fn len(&self) -> usize {

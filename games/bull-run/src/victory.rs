@@ -1,12 +1,12 @@
 //! 3.0 and 12.0: how the battle is won.
 
-use combat::{Basis, DiceError};
+use combat::Basis;
 use serde::{Deserialize, Serialize};
-use table::{Outcome, Table};
+use table::{Outcome, Recorder};
 
 use crate::book::book;
 use crate::event::BattleEvent;
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
 use crate::unit::{Place, UnitId};
 use crate::{Side, rules};
 
@@ -74,18 +74,17 @@ pub(crate) fn margin(union_lost: u8, csa_lost: u8) -> Margin {
 }
 
 impl BullRun {
-    /// Ends the turn: the objectives, then the next turn or the loss table.
-    pub(crate) fn end_turn(&mut self, table: &mut Table<'_, BattleEvent>) -> Result<(), DiceError> {
-        if let Some(ending) = self.ending(table) {
-            self.phase = Phase::Over(ending);
-            table.say(BattleEvent::Ended { ending });
-            return Ok(());
+    /// Ends the turn: the objectives, then the next turn or the loss table. Is the game over?
+    pub(crate) fn end_turn(&mut self, recorder: &mut Recorder<'_, BattleEvent>) -> bool {
+        self.ended = self.ending(recorder);
+        match self.ended {
+            Some(ending) => recorder.say(BattleEvent::Ended { ending }),
+            None => self.turn += 1,
         }
-        self.turn += 1;
-        self.begin_turn(table)
+        self.ended.is_some()
     }
 
-    fn ending(&mut self, table: &mut Table<'_, BattleEvent>) -> Option<Ending> {
+    fn ending(&mut self, recorder: &mut Recorder<'_, BattleEvent>) -> Option<Ending> {
         let objectives = book().objectives;
         let holds = Side::ALL.map(|side| !self.stack_of(side, objectives[side.index()]).is_empty());
         let won = Side::ALL.map(|side| holds[side.index()] && self.held[side.index()]);
@@ -97,7 +96,7 @@ impl BullRun {
             [false, false] => {}
         }
         for side in Side::ALL.into_iter().filter(|side| holds[side.index()]) {
-            table.say(BattleEvent::Holds { side, hex: objectives[side.index()] });
+            recorder.say(BattleEvent::Holds { side, hex: objectives[side.index()] });
         }
         let destroyed =
             Side::ALL.map(|side| UnitId::of(side).all(|unit| self[unit].place == Place::Gone));

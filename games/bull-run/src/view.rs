@@ -3,7 +3,8 @@
 use table::{Counter, Marker, Place as Lies, Score, Track, View};
 
 use crate::book::{Label, book};
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
+use crate::tasks::Fight;
 use crate::unit::{Place, UnitId};
 use crate::{Side, words};
 
@@ -64,12 +65,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
             ),
         });
     }
-    let combat = match game.phase {
-        Phase::Hits { combat, .. } | Phase::Retreat { combat, .. } | Phase::Advance { combat } => {
-            Some(combat)
-        }
-        _ => None,
-    };
+    let combat = game.agenda.find::<Fight>();
     markers.extend(combat.map(|combat| Marker {
         kind: "combat".to_owned(),
         text: format!(

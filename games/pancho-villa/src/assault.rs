@@ -2,7 +2,7 @@
 
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{SideId, Table, Violation};
+use table::{Recorder, SideId, Violation};
 
 use crate::action::Action;
 use crate::bits::Counters;
@@ -162,9 +162,14 @@ impl PanchoVilla {
         }
     }
 
-    pub(crate) fn open_assault(&mut self, at: HexId, policia: bool, table: &mut Table<'_, Event>) {
+    pub(crate) fn open_assault(
+        &mut self,
+        at: HexId,
+        policia: bool,
+        recorder: &mut Recorder<'_, Event>,
+    ) {
         let Some(force) = self.target(at, policia) else { return };
-        table.say(Event::Assaults { hex: at, policia });
+        recorder.say(Event::Assaults { hex: at, policia });
         let committed = self.able_to_assault(at, policia);
         self.stage = Stage::Assault(Assault {
             hex: at,
@@ -277,14 +282,14 @@ impl PanchoVilla {
         &mut self,
         assault: &mut Assault,
         from: HexId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
         let stacks = self.attacking_stacks(assault);
         let Some(&(_, force)) = stacks.iter().find(|stack| stack.0 == from) else { return };
         let book = book();
         let stay = book.of(Kind::Artillery).or(book.motors).or(self.pinned);
         let to = assault.hex;
-        table.say(Event::Advances { from, to });
+        recorder.say(Event::Advances { from, to });
         for counter in self.field_stack(from, force).without(stay).iter() {
             self.pieces[counter.index()].spot = Spot::on(to);
         }

@@ -1,6 +1,6 @@
 //! Beginning a move: who can, how, and who goes along when nobody says otherwise (5.1.1-5.1.3).
 
-use table::{Table, Violation};
+use table::{Recorder, Violation};
 
 use crate::action::Action;
 use crate::bits::Counters;
@@ -133,10 +133,15 @@ impl PanchoVilla {
         group.or(Counters::only(head))
     }
 
-    pub(crate) fn begin(&mut self, counter: CounterId, gait: Gait, table: &mut Table<'_, Event>) {
+    pub(crate) fn begin(
+        &mut self,
+        counter: CounterId,
+        gait: Gait,
+        recorder: &mut Recorder<'_, Event>,
+    ) {
         let Some(hex) = self.hex_of(counter) else { return };
         let group = self.default_group(counter, gait);
-        table.say(Event::Begins { counter, gait });
+        recorder.say(Event::Begins { counter, gait });
         let mut moving = Moving::new(gait, self.force(counter), hex, group);
         // The head stands first: the log names the stack by it.
         moving.members.sort_by_key(|member| member.counter != counter);

@@ -1,4 +1,4 @@
-//! What a board shows of a game under way: reach, odds of an action, zones as films.
+//! What a board shows of a game under way: reach, odds of an action, zones as overlays.
 
 use table::{Game, ModifierLine, Odds, Reach, Viewer};
 

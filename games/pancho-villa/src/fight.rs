@@ -2,7 +2,7 @@
 
 use combat::DiceError;
 use hexmap::HexId;
-use table::{SideId, Table, Violation};
+use table::{Recorder, SideId, Violation};
 
 use crate::action::Action;
 use crate::assault::{Assault, Phase, Tactic};
@@ -119,7 +119,7 @@ impl PanchoVilla {
         &mut self,
         mut assault: Assault,
         action: Action,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         match action {
             Action::Withhold { counter } => {
@@ -129,7 +129,7 @@ impl PanchoVilla {
             }
             Action::Unmask => {
                 if let Some(villa) = self.villa {
-                    self.unmask(villa, table);
+                    self.unmask(villa, recorder);
                 }
                 self.stage = Stage::Assault(assault);
                 Ok(())
@@ -141,7 +141,7 @@ impl PanchoVilla {
                 // Whoever is attacked shows his face (2.3.15).
                 if assault.attacker != VILLISTA {
                     for leader in Self::leaders(stack).iter() {
-                        self.unmask(leader, table);
+                        self.unmask(leader, recorder);
                     }
                 }
                 let (may_mount, otherwise) = self.tactics(&assault);
@@ -150,31 +150,31 @@ impl PanchoVilla {
                     self.stage = Stage::Assault(assault);
                     return Ok(());
                 }
-                self.resolve(assault, otherwise, table)
+                self.resolve(assault, otherwise, recorder)
             }
-            Action::Mounted => self.resolve(assault, Tactic::Mounted, table),
+            Action::Mounted => self.resolve(assault, Tactic::Mounted, recorder),
             Action::Dismounted => {
                 let (_, tactic) = self.tactics(&assault);
-                self.resolve(assault, tactic, table)
+                self.resolve(assault, tactic, recorder)
             }
             Action::Pick { counter } => {
-                self.take_hit(&mut assault, counter, table);
-                self.take_tolls(assault, table);
+                self.take_hit(&mut assault, counter, recorder);
+                self.take_tolls(assault, recorder);
                 Ok(())
             }
             Action::Retreat { to } => {
-                self.retreat(&assault, to, table);
-                self.offer_advance(assault, table);
+                self.retreat(&assault, to, recorder);
+                self.offer_advance(assault, recorder);
                 Ok(())
             }
             Action::Stand => {
-                self.suffer(&assault, table);
-                self.offer_advance(assault, table);
+                self.suffer(&assault, recorder);
+                self.offer_advance(assault, recorder);
                 Ok(())
             }
             Action::Advance { from } => {
-                self.advance(&mut assault, from, table);
-                self.offer_advance(assault, table);
+                self.advance(&mut assault, from, recorder);
+                self.offer_advance(assault, recorder);
                 Ok(())
             }
             _ => {
@@ -188,13 +188,13 @@ impl PanchoVilla {
         &mut self,
         mut assault: Assault,
         tactic: Tactic,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         assault.tactic = tactic;
-        table.say(Event::Defends { hex: assault.hex, tactic });
-        self.throw_assault(&mut assault, table)?;
+        recorder.say(Event::Defends { hex: assault.hex, tactic });
+        self.throw_assault(&mut assault, recorder)?;
         assault.phase = Phase::Defender;
-        self.take_tolls(assault, table);
+        self.take_tolls(assault, recorder);
         Ok(())
     }
 
@@ -203,7 +203,7 @@ impl PanchoVilla {
         &mut self,
         assault: &mut Assault,
         counter: CounterId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
         let by = if assault.phase == Phase::Defender {
             assault.defender_lost = true;
@@ -213,11 +213,11 @@ impl PanchoVilla {
             assault.on_attacker.take();
             assault.force.side
         };
-        self.deplete(counter, rules::COMBAT, Some(by), table);
+        self.deplete(counter, rules::COMBAT, Some(by), recorder);
     }
 
     /// Takes hits until an owner must choose; then comes the retreat.
-    fn take_tolls(&mut self, mut assault: Assault, table: &mut Table<'_, Event>) {
+    fn take_tolls(&mut self, mut assault: Assault, recorder: &mut Recorder<'_, Event>) {
         self.stage = Stage::Idle;
         for phase in [Phase::Defender, Phase::Attacker] {
             if phase == Phase::Defender && assault.phase == Phase::Attacker {
@@ -239,7 +239,7 @@ impl PanchoVilla {
                     return;
                 }
                 if let Some(counter) = able.first() {
-                    self.take_hit(&mut assault, counter, table);
+                    self.take_hit(&mut assault, counter, recorder);
                 }
             }
         }
@@ -253,13 +253,13 @@ impl PanchoVilla {
                 self.stage = Stage::Assault(assault);
                 return;
             }
-            self.suffer(&assault, table);
+            self.suffer(&assault, recorder);
         }
-        self.offer_advance(assault, table);
+        self.offer_advance(assault, recorder);
     }
 
-    fn retreat(&mut self, assault: &Assault, to: HexId, table: &mut Table<'_, Event>) {
-        table.say(Event::Retreats { from: assault.hex, to });
+    fn retreat(&mut self, assault: &Assault, to: HexId, recorder: &mut Recorder<'_, Event>) {
+        recorder.say(Event::Retreats { from: assault.hex, to });
         for counter in self.defenders(assault.hex, false, assault.force).iter() {
             self.pieces[counter.index()].spot = Spot::on(to);
         }
@@ -267,21 +267,21 @@ impl PanchoVilla {
     }
 
     /// Every counter of a stack that does not retreat is depleted once more (5.3.7).
-    fn suffer(&mut self, assault: &Assault, table: &mut Table<'_, Event>) {
-        table.say(Event::Stands { hex: assault.hex });
+    fn suffer(&mut self, assault: &Assault, recorder: &mut Recorder<'_, Event>) {
+        recorder.say(Event::Stands { hex: assault.hex });
         let stack = self.defenders(assault.hex, assault.policia, assault.force);
         for counter in stack.iter() {
-            self.deplete(counter, rules::RETREAT, Some(assault.attacker), table);
+            self.deplete(counter, rules::RETREAT, Some(assault.attacker), recorder);
         }
     }
 
-    fn offer_advance(&mut self, mut assault: Assault, table: &mut Table<'_, Event>) {
+    fn offer_advance(&mut self, mut assault: Assault, recorder: &mut Recorder<'_, Event>) {
         self.stage = Stage::Idle;
         if self.ended.is_some() {
             return;
         }
         if assault.policia {
-            self.check_uprising(assault.hex, table);
+            self.check_uprising(assault.hex, recorder);
         } else if !self.advances(&assault).is_empty() {
             assault.phase = Phase::Advance;
             self.stage = Stage::Assault(assault);

@@ -3,7 +3,7 @@
 use combat::DiceError;
 use hexmap::HexId;
 use pathfinding::{Mp, Start};
-use table::{Table, Violation};
+use table::{Recorder, Violation};
 
 use crate::action::{Action, Aimed};
 use crate::bits::HexBits;
@@ -131,10 +131,10 @@ impl PanchoVilla {
         &mut self,
         mut moving: Moving,
         to: HexId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         if moving.aim == Aim::Glide {
-            return self.come_down(moving, to, false, table);
+            return self.come_down(moving, to, false, recorder);
         }
         let target = moving.aim.target();
         let turning = target.unwrap_or_else(|| moving.start());
@@ -143,7 +143,7 @@ impl PanchoVilla {
         let turn_at = way.len().saturating_sub(1);
         let back = airway(turning, to);
         way.extend(back.into_iter().skip(1).map(|stop| Stop { spent: stop.spent + there, ..stop }));
-        let die = table.d6_by(moving.force.side, rules::MOTORS, "the aeroplane's flight")?;
+        let die = recorder.d6_by(moving.force.side, rules::MOTORS, "the aeroplane's flight")?;
         let mp = u16::from(die) * u16::from(book().motion.motor_pip);
         let flown = way.iter().take_while(|stop| stop.spent <= mp).count();
         let reached = flown == way.len();
@@ -152,14 +152,14 @@ impl PanchoVilla {
         moving.route = way;
         moving.engine = Some(mp);
         if reached {
-            return self.come_down(moving, to, true, table);
+            return self.come_down(moving, to, true, recorder);
         }
         match self.glides(&moving)[..] {
             [] => {
                 let here = moving.hex();
-                self.come_down(moving, here, false, table)
+                self.come_down(moving, here, false, recorder)
             }
-            [only] => self.come_down(moving, only, false, table),
+            [only] => self.come_down(moving, only, false, recorder),
             _ => {
                 moving.aim = Aim::Glide;
                 self.stage = Stage::Moving(moving);
@@ -174,21 +174,21 @@ impl PanchoVilla {
         mut moving: Moving,
         to: HexId,
         reached: bool,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let spent = moving.spent();
         moving.route.push(Stop { hex: to, spent });
-        table.say(Event::Flies { target: self.aim, to, reached });
+        recorder.say(Event::Flies { target: self.aim, to, reached });
         self.place_group(&moving);
         if book().site(to).is_none_or(|site| site.rough) {
-            table.say(Event::Crashed { hex: to });
+            recorder.say(Event::Crashed { hex: to });
             for member in &moving.members {
-                self.remove(member.counter, rules::AEROPLANE, None, table);
+                self.remove(member.counter, rules::AEROPLANE, None, recorder);
             }
             self.stage = Stage::Idle;
             return Ok(());
         }
-        self.finish(moving, table)
+        self.finish(moving, recorder)
     }
 
     /// The open ground nearest to where an aeroplane ran out of points: it glides to any of it.

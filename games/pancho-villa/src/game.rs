@@ -2,8 +2,8 @@
 
 use combat::{Dice, DiceError};
 use table::{
-    ActionText, Decision, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Setup, SetupError,
-    SideId, Study, Table, View, Viewer, Violation,
+    ActionText, Decision, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Recorder, Setup,
+    SetupError, SideId, Study, View, Viewer, Violation,
 };
 
 use crate::action::Action;
@@ -72,24 +72,28 @@ impl PanchoVilla {
         }
     }
 
-    fn idle(&mut self, action: Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
+    fn idle(
+        &mut self,
+        action: Action,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Result<(), DiceError> {
         match action {
             Action::Begin { counter, gait } => {
-                self.begin(counter, gait, table);
+                self.begin(counter, gait, recorder);
                 Ok(())
             }
             Action::Merge { rifle } => {
-                self.merge(rifle, table);
+                self.merge(rifle, recorder);
                 Ok(())
             }
-            Action::Strike { by, at } => self.strike(by, at, table),
-            Action::RailGun { at } => self.fire_rail_gun(at, table),
+            Action::Strike { by, at } => self.strike(by, at, recorder),
+            Action::RailGun { at } => self.fire_rail_gun(at, recorder),
             Action::Assault { at, policia } => {
-                self.open_assault(at, policia, table);
+                self.open_assault(at, policia, recorder);
                 Ok(())
             }
-            Action::Raid { by, goal } => self.raid(by, goal, table),
-            _ => self.end_segment(table),
+            Action::Raid { by, goal } => self.raid(by, goal, recorder),
+            _ => self.end_segment(recorder),
         }
     }
 }
@@ -167,22 +171,26 @@ impl Game for PanchoVilla {
         }
     }
 
-    fn apply(&mut self, action: &Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
+    fn apply(
+        &mut self,
+        action: &Action,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Result<(), DiceError> {
         match (std::mem::replace(&mut self.stage, Stage::Idle), *action) {
-            (Stage::Idle, action) => self.idle(action, table),
+            (Stage::Idle, action) => self.idle(action, recorder),
             (Stage::Secret, Action::Secret { leader }) => {
                 self.villa = Some(leader);
-                table.say(Event::SecretKept);
-                table.say(Event::Secret { leader });
+                recorder.say(Event::SecretKept);
+                recorder.say(Event::Secret { leader });
                 Ok(())
             }
-            (Stage::Moving(moving), action) => self.play_moving(moving, action, table),
+            (Stage::Moving(moving), action) => self.play_moving(moving, action, recorder),
             (Stage::Event(event), Action::Pick { counter }) => {
-                self.pick_for_event(event, counter, table)
+                self.pick_for_event(event, counter, recorder)
             }
-            (Stage::Assault(assault), action) => self.play_assault(assault, action, table),
+            (Stage::Assault(assault), action) => self.play_assault(assault, action, recorder),
             (Stage::Night(night), Action::Pick { counter }) => {
-                self.pick_for_night(night, counter, table);
+                self.pick_for_night(night, counter, recorder);
                 Ok(())
             }
             (stage, _) => {
@@ -233,7 +241,7 @@ impl Game for PanchoVilla {
     }
 
     fn invariants(&self) -> Result<(), String> {
-        self.sound()
+        self.check_invariants()
     }
 
     fn player(id: &str) -> Option<Box<dyn Player<PanchoVilla>>> {
@@ -257,7 +265,7 @@ impl Game for PanchoVilla {
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
-        self.films(viewer)
+        self.overlays(viewer)
     }
 
     fn left_undone(&self, action: &Action) -> Vec<String> {

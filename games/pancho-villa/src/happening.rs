@@ -6,7 +6,7 @@
 use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{SideId, Table};
+use table::{Recorder, SideId};
 
 use crate::bits::Counters;
 use crate::book::book;
@@ -48,7 +48,7 @@ impl PanchoVilla {
     pub(crate) fn roll_event(
         &mut self,
         moving: Moving,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let book = book();
         let group = moving.group();
@@ -57,8 +57,8 @@ impl PanchoVilla {
         if self.options.incidents_only && !american_troops {
             return Ok(());
         }
-        let first = table.d6_by(moving.force.side, rules::EVENTS, "the event")?;
-        let second = table.d6_by(moving.force.side, rules::EVENTS, "the event")?;
+        let first = recorder.d6_by(moving.force.side, rules::EVENTS, "the event")?;
+        let second = recorder.d6_by(moving.force.side, rules::EVENTS, "the event")?;
         let more = match colour {
             Colour::Red => book.event.red,
             Colour::Blue if group.meets(book.of(Kind::Scout)) => book.event.blue_with_scouts,
@@ -67,13 +67,13 @@ impl PanchoVilla {
         let row = book.events.row(first + second + more, moving.tempo.is_double());
         let hex = moving.hex();
         if row == book.events.incident {
-            self.international(&moving, hex, table);
+            self.international(&moving, hex, recorder);
         }
         if self.options.incidents_only || self.ended.is_some() {
             return Ok(());
         }
         let happening = Happening { moving, row: row as u8, next: 0, hex, queue: Vec::new() };
-        self.read_on(happening, table)
+        self.read_on(happening, recorder)
     }
 
     /// Goes on with an event after a move that was done again.
@@ -81,18 +81,18 @@ impl PanchoVilla {
         &mut self,
         moving: Moving,
         resume: Resume,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let hex = moving.hex();
         let Resume { row, next } = resume;
-        self.read_on(Happening { moving, row, next, hex, queue: Vec::new() }, table)
+        self.read_on(Happening { moving, row, next, hex, queue: Vec::new() }, recorder)
     }
 
     /// Works through the event until a choice is due or it is over.
     pub(crate) fn read_on(
         &mut self,
         mut event: Happening,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         self.stage = Stage::Idle;
         loop {
@@ -106,11 +106,11 @@ impl PanchoVilla {
                     return Ok(());
                 }
                 event.queue.remove(0);
-                self.strike_by_event(&event, due.effect, touched, table);
+                self.strike_by_event(&event, due.effect, touched, recorder);
                 continue;
             }
             let Some(column) = self.fitting(&event) else { return Ok(()) };
-            if self.read_cell(&mut event, column, table)? {
+            if self.read_cell(&mut event, column, recorder)? {
                 return Ok(());
             }
         }
@@ -121,11 +121,11 @@ impl PanchoVilla {
         &mut self,
         mut event: Happening,
         counter: CounterId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let due = event.queue.remove(0);
-        self.strike_by_event(&event, due.effect, Counters::only(counter), table);
-        self.read_on(event, table)
+        self.strike_by_event(&event, due.effect, Counters::only(counter), recorder);
+        self.read_on(event, recorder)
     }
 
     /// Who can be hit or restored by the effect that is due.
@@ -159,27 +159,27 @@ impl PanchoVilla {
         event: &Happening,
         effect: Effect,
         touched: Counters,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
         match effect {
             Effect::Pin => {
                 if !touched.is_empty() {
-                    table.say(Event::Pinned { hex: event.hex, rule: rules::EVENTS });
+                    recorder.say(Event::Pinned { hex: event.hex, rule: rules::EVENTS });
                     self.pin(touched, true);
                 }
             }
             Effect::Lose(_) | Effect::LoseAny => {
                 if let Some(counter) = touched.first() {
-                    self.deplete(counter, rules::EVENTS, None, table);
+                    self.deplete(counter, rules::EVENTS, None, recorder);
                 }
             }
             Effect::Gain(_) => {
                 let Some(counter) = touched.first() else { return };
                 if self.is_depleted(counter) {
-                    self.restore(counter, rules::EVENTS, table);
+                    self.restore(counter, rules::EVENTS, recorder);
                 } else {
                     self.doubled.remove(counter);
-                    table.say(Event::Spared { counter });
+                    recorder.say(Event::Spared { counter });
                 }
             }
         }
@@ -208,7 +208,7 @@ impl PanchoVilla {
         &mut self,
         event: &mut Happening,
         column: Column,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<bool, DiceError> {
         let events = &book().events;
         let mut cell: &'static Cell = events.cell(usize::from(event.row), column);
@@ -223,7 +223,7 @@ impl PanchoVilla {
             }
         }
         let die = if cell.second_die {
-            Some(table.d6_by(event.moving.force.side, rules::EVENTS, "what it is")?)
+            Some(recorder.d6_by(event.moving.force.side, rules::EVENTS, "what it is")?)
         } else {
             None
         };
@@ -233,14 +233,14 @@ impl PanchoVilla {
                 continue;
             }
             something = true;
-            table.say(Event::Reads {
+            recorder.say(Event::Reads {
                 row: event.row,
                 column: column as u8,
                 entry: index as u8,
                 hex: event.hex,
             });
             if let Some(special) = entry.special {
-                let done = self.special(event, special, table)?;
+                let done = self.special(event, special, recorder)?;
                 if done {
                     return Ok(true);
                 }
@@ -253,7 +253,7 @@ impl PanchoVilla {
             }));
         }
         if !something {
-            table.say(Event::ReadsNothing { row: event.row });
+            recorder.say(Event::ReadsNothing { row: event.row });
         }
         Ok(false)
     }
@@ -305,19 +305,19 @@ impl PanchoVilla {
         &mut self,
         event: &mut Happening,
         special: Special,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<bool, DiceError> {
         match special {
             Special::NoInterdiction => {
                 self.aim = None;
-                table.say(Event::NothingSighted);
+                recorder.say(Event::NothingSighted);
             }
             Special::CancelMove => {
                 self.aim = None;
                 event.moving.route.truncate(1);
                 event.hex = event.moving.start();
                 self.place_group(&event.moving);
-                table.say(Event::FlightCancelled { hex: event.hex });
+                recorder.say(Event::FlightCancelled { hex: event.hex });
             }
             Special::AbandonCliff => {
                 if let Some(index) = event.moving.first_cliff() {
@@ -325,7 +325,7 @@ impl PanchoVilla {
                     event.hex = event.moving.hex();
                     self.place_group(&event.moving);
                     self.mark_move(&event.moving);
-                    table.say(Event::GivesUp { hex: event.hex });
+                    recorder.say(Event::GivesUp { hex: event.hex });
                 }
             }
             Special::RedoMove => {
@@ -335,14 +335,14 @@ impl PanchoVilla {
                 moving.stand = crate::march::Stand::default();
                 moving.switched = None;
                 moving.redo = Some(Resume { row: event.row, next: event.next });
-                table.say(Event::MovesAgain { hex: moving.hex() });
+                recorder.say(Event::MovesAgain { hex: moving.hex() });
                 self.moved = self.moved.without(moving.group());
                 self.stage = Stage::Moving(moving);
                 return Ok(true);
             }
             Special::Lost => {
                 let mut moving = event.moving.clone();
-                self.lose_way(&mut moving, table)?;
+                self.lose_way(&mut moving, recorder)?;
                 event.hex = moving.hex();
                 event.moving = moving;
                 event.next = DONE;

@@ -1,6 +1,6 @@
 //! Depletion, loss and restoration of counters, and what follows from them (2.3.2, 5.3.11).
 
-use table::{Rule, SideId, Table};
+use table::{Recorder, Rule, SideId};
 
 use crate::bits::Counters;
 use crate::book::book;
@@ -17,13 +17,13 @@ impl PanchoVilla {
         counter: CounterId,
         rule: Rule,
         by: Option<SideId>,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
         if self.depleted.contains(counter) {
-            self.remove(counter, rule, by, table);
+            self.remove(counter, rule, by, recorder);
         } else {
             self.depleted.insert(counter);
-            table.say(Event::Depleted { counter, rule });
+            recorder.say(Event::Depleted { counter, rule });
         }
     }
 
@@ -33,13 +33,13 @@ impl PanchoVilla {
         counter: CounterId,
         rule: Rule,
         by: Option<SideId>,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
-        table.say(Event::Removed { counter, rule });
+        recorder.say(Event::Removed { counter, rule });
         let kind = counter.kind();
         self.take_off(counter, if kind.is_white() { Spot::POOL } else { Spot::GONE });
         if kind == Kind::Leader {
-            self.leader_is_gone(counter, by, table);
+            self.leader_is_gone(counter, by, recorder);
         }
     }
 
@@ -75,28 +75,28 @@ impl PanchoVilla {
         &mut self,
         leader: CounterId,
         by: Option<SideId>,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
         if self.is_villa(leader) {
-            self.unmask(leader, table);
-            self.end(self.villa_is_dead(by), table);
+            self.unmask(leader, recorder);
+            self.end(self.villa_is_dead(by), recorder);
         } else {
-            self.unmask(leader, table);
+            self.unmask(leader, recorder);
         }
     }
 
     /// Everybody learns whether a red leader is Villa (2.3.15).
-    pub(crate) fn unmask(&mut self, leader: CounterId, table: &mut Table<'_, Event>) {
+    pub(crate) fn unmask(&mut self, leader: CounterId, recorder: &mut Recorder<'_, Event>) {
         let red = leader.spec().colour == crate::kind::Colour::Red && leader.kind() == Kind::Leader;
         if !self.options.hidden || !red || self.known.contains(leader) {
             return;
         }
         if self.is_villa(leader) {
             self.known = Self::red_leaders();
-            table.reveal(Event::Unmasked { leader });
+            recorder.reveal(Event::Unmasked { leader });
         } else {
             self.known.insert(leader);
-            table.reveal(Event::Cleared { leader });
+            recorder.reveal(Event::Cleared { leader });
             let open = Self::red_leaders().without(self.known);
             if open.len() == 1 {
                 self.known = Self::red_leaders();
@@ -114,9 +114,14 @@ impl PanchoVilla {
     }
 
     /// Turns a depleted counter back.
-    pub(crate) fn restore(&mut self, counter: CounterId, rule: Rule, table: &mut Table<'_, Event>) {
+    pub(crate) fn restore(
+        &mut self,
+        counter: CounterId,
+        rule: Rule,
+        recorder: &mut Recorder<'_, Event>,
+    ) {
         self.depleted.remove(counter);
-        table.say(Event::Restored { counter, rule });
+        recorder.say(Event::Restored { counter, rule });
     }
 
     /// Pins counters (5.3.6); `fresh` pins are not lifted in the turn in which they came (5.1.14).
@@ -128,19 +133,19 @@ impl PanchoVilla {
     }
 
     /// The game is over.
-    pub(crate) fn end(&mut self, ended: Ended, table: &mut Table<'_, Event>) {
+    pub(crate) fn end(&mut self, ended: Ended, recorder: &mut Recorder<'_, Event>) {
         if self.ended.is_none() {
             self.ended = Some(ended);
-            table.say(Event::Over { ended });
+            recorder.say(Event::Over { ended });
         }
     }
 
     /// Makes one full rifle of two depleted ones in the same hands (2.3.8).
-    pub(crate) fn merge(&mut self, rifle: CounterId, table: &mut Table<'_, Event>) {
+    pub(crate) fn merge(&mut self, rifle: CounterId, recorder: &mut Recorder<'_, Event>) {
         let Some(other) = self.merge_partner(rifle) else { return };
         self.depleted.remove(rifle);
         self.take_off(other, Spot::POOL);
-        table.say(Event::Merged { rifle });
+        recorder.say(Event::Merged { rifle });
     }
 
     /// The other depleted rifle that would be used up.

@@ -1,7 +1,7 @@
 //! International incidents, war, reinforcements and mutiny (5.1.17-5.1.19).
 
 use hexmap::HexId;
-use table::Table;
+use table::Recorder;
 
 use crate::bits::Counters;
 use crate::book::book;
@@ -17,17 +17,17 @@ impl PanchoVilla {
         &mut self,
         moving: &Moving,
         hex: HexId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
         match moving.force.colour {
             Colour::Blue => {
                 let mexico = book().site(hex).is_some_and(|site| site.mexico);
                 if mexico && !self.is_friendly(hex, Colour::Blue) {
-                    self.incident(table);
+                    self.incident(recorder);
                 }
             }
             Colour::Orange if moving.force.side != VILLISTA => {
-                table.say(Event::Mutiny { hex });
+                recorder.say(Event::Mutiny { hex });
                 for counter in self.field_stack(hex, moving.force).iter() {
                     self.pieces[counter.index()].force.side = VILLISTA;
                     self.fresh.remove(counter);
@@ -39,15 +39,15 @@ impl PanchoVilla {
     }
 
     /// One more incident: the season moves on, the second brings war.
-    pub(crate) fn incident(&mut self, table: &mut Table<'_, Event>) {
+    pub(crate) fn incident(&mut self, recorder: &mut Recorder<'_, Event>) {
         self.incidents = self.incidents.saturating_add(1);
         self.season = self.season.next();
-        table.say(Event::Incident { number: self.incidents });
-        table.say(Event::SeasonTurns { season: self.season });
+        recorder.say(Event::Incident { number: self.incidents });
+        recorder.say(Event::SeasonTurns { season: self.season });
         if self.incidents != 2 {
             return;
         }
-        table.say(Event::War);
+        recorder.say(Event::War);
         if !self.options.three {
             self.orange = VILLISTA;
             for (index, piece) in self.pieces.iter_mut().enumerate() {
@@ -58,11 +58,11 @@ impl PanchoVilla {
                 }
             }
         }
-        self.reinforce(table);
+        self.reinforce(recorder);
     }
 
     /// Brings the reinforcements on; where the enemy stands in their hex they wait (5.1.17).
-    pub(crate) fn reinforce(&mut self, table: &mut Table<'_, Event>) {
+    pub(crate) fn reinforce(&mut self, recorder: &mut Recorder<'_, Event>) {
         if !self.at_war() {
             return;
         }
@@ -80,7 +80,7 @@ impl PanchoVilla {
                 self.moved.insert(counter);
             }
             if told != Some(hex) {
-                table.say(Event::Reinforced { hex });
+                recorder.say(Event::Reinforced { hex });
                 told = Some(hex);
             }
         }

@@ -2,7 +2,7 @@
 
 use combat::DiceError;
 use hexmap::HexId;
-use table::{Table, Violation};
+use table::{Recorder, Violation};
 
 use crate::action::Action;
 use crate::bits::{Counters, HexBits};
@@ -96,7 +96,7 @@ impl PanchoVilla {
         &mut self,
         by: CounterId,
         at: HexId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let values = &book().interdiction;
         let value = match by.kind() {
@@ -109,17 +109,17 @@ impl PanchoVilla {
             self.aim = None;
         }
         let struck = self.struck_by(by, at);
-        self.interdict(at, struck, value, rules::INTERDICTION, table)
+        self.interdict(at, struck, value, rules::INTERDICTION, recorder)
     }
 
     pub(crate) fn fire_rail_gun(
         &mut self,
         at: HexId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         self.rail_gun_fired = true;
         let struck = self.struck_stack(at);
-        self.interdict(at, struck, book().interdiction.rail_gun, rules::RAIL_GUN, table)
+        self.interdict(at, struck, book().interdiction.rail_gun, rules::RAIL_GUN, recorder)
     }
 
     fn interdict(
@@ -128,14 +128,14 @@ impl PanchoVilla {
         struck: Counters,
         value: u8,
         rule: table::Rule,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
-        let die = table.d6_by(self.active(), rule, "interdiction")?;
+        let die = recorder.d6_by(self.active(), rule, "interdiction")?;
         if die <= value {
             self.pin(struck, false);
-            table.say(Event::Pinned { hex, rule });
+            recorder.say(Event::Pinned { hex, rule });
         } else {
-            table.say(Event::NotPinned { hex, rule });
+            recorder.say(Event::NotPinned { hex, rule });
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use combat::DiceError;
 use hexmap::{Direction, HexId};
 use pathfinding::{Mp, Start, StepOf, Waypoint, straight, walk};
-use table::Table;
+use table::Recorder;
 
 use crate::book::book;
 use crate::kind::{LineKind, Lines};
@@ -19,7 +19,7 @@ impl PanchoVilla {
     pub(crate) fn lose_way(
         &mut self,
         moving: &mut Moving,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let wanted = moving.hex();
         // The first leg off road and track, if any.
@@ -28,17 +28,17 @@ impl PanchoVilla {
         });
         let by_rail = moving.gait == Gait::Rail;
         match off_road {
-            _ if by_rail => self.lost_on_line(moving, Lines::contains_rail, table)?,
-            None => self.lost_on_line(moving, Lines::road_or_rail, table)?,
-            Some(0) => self.lost_in_the_wild(moving, 0, table)?,
+            _ if by_rail => self.lost_on_line(moving, Lines::contains_rail, recorder)?,
+            None => self.lost_on_line(moving, Lines::road_or_rail, recorder)?,
+            Some(0) => self.lost_in_the_wild(moving, 0, recorder)?,
             // Lost from the first hex off the road.
-            Some(index) => self.lost_in_the_wild(moving, index + 1, table)?,
+            Some(index) => self.lost_in_the_wild(moving, index + 1, recorder)?,
         }
         self.place_group(moving);
         if !by_rail {
             self.mark_move(moving);
         }
-        table.say(Event::LostWay { from: wanted, to: moving.hex() });
+        recorder.say(Event::LostWay { from: wanted, to: moving.hex() });
         Ok(())
     }
 
@@ -70,9 +70,9 @@ impl PanchoVilla {
         &mut self,
         moving: &mut Moving,
         index: usize,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
-        let die = table.d6_by(moving.force.side, rules::LOST, "the compass")?;
+        let die = recorder.d6_by(moving.force.side, rules::LOST, "the compass")?;
         let direction = book().compass[usize::from(die - 1) % 6];
         self.send_back(moving, index);
         let budget = self.allowance(moving);
@@ -89,7 +89,7 @@ impl PanchoVilla {
         &mut self,
         moving: &mut Moving,
         follows: fn(Lines) -> bool,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let first = moving.route[1].hex;
         self.send_back(moving, 0);
@@ -100,7 +100,7 @@ impl PanchoVilla {
         if moving.gait == Gait::Rail {
             let rules = self.train(moving, &field);
             let way = walk(&rules, Start::at(start), Mp(0), |at, steps: &[StepOf<Train<'_>>]| {
-                fork.choose(at, steps.iter().map(|step| step.to), table)
+                fork.choose(at, steps.iter().map(|step| step.to), recorder)
             });
             let stops = way.route.iter().map(|point| Stop { hex: point.hex, spent: 0 });
             moving.route = stops.collect();
@@ -109,7 +109,7 @@ impl PanchoVilla {
             let start = Start::at(start);
             let way =
                 walk(&rules, start, Mp(u32::from(budget)), |at, steps: &[StepOf<March<'_>>]| {
-                    fork.choose(at, steps.iter().map(|step| step.to), table)
+                    fork.choose(at, steps.iter().map(|step| step.to), recorder)
                 });
             take_route(moving, &way.route);
         }
@@ -140,7 +140,7 @@ impl Fork {
         &mut self,
         at: HexId,
         steps: impl Iterator<Item = HexId>,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Option<usize> {
         let book = book();
         // From left to right, as one looks who comes in.
@@ -170,7 +170,7 @@ impl Fork {
             0 => return None,
             1 => 0,
             count => {
-                let die = match table.d6_by(self.side, rules::LOST, "the fork") {
+                let die = match recorder.d6_by(self.side, rules::LOST, "the fork") {
                     Ok(die) => usize::from(die),
                     Err(error) => {
                         self.failed = Some(error);

@@ -2,7 +2,7 @@
 
 use combat::DiceError;
 use hexmap::HexId;
-use table::{Table, Violation};
+use table::{Recorder, Violation};
 
 use crate::action::Action;
 use crate::bits::Counters;
@@ -177,11 +177,11 @@ impl PanchoVilla {
         &mut self,
         mut moving: Moving,
         action: Action,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         match action {
             Action::Take { counter } => {
-                table.say(Event::Takes { counter });
+                recorder.say(Event::Takes { counter });
                 if moving.gait == Gait::Motor
                     && counter.kind().is_motor()
                     && !self.has_fuel(counter)
@@ -195,24 +195,24 @@ impl PanchoVilla {
                 });
             }
             Action::Leave { counter } => {
-                table.say(Event::Leaves { counter });
+                recorder.say(Event::Leaves { counter });
                 self.drop_off(&mut moving, counter);
             }
             Action::Tempo { tempo } => moving.tempo = tempo,
             Action::Switch => moving.switched = Some(moving.spent()),
             Action::Engine => {
                 let pip = u16::from(book().motion.motor_pip);
-                let die = table.d6_by(moving.force.side, rules::MOTORS, "the motors")?;
+                let die = recorder.d6_by(moving.force.side, rules::MOTORS, "the motors")?;
                 // Who tows a motor that cannot start goes half as far (5.1.8).
                 let tows = moving.group().meets(moving.towed);
                 moving.engine = Some(u16::from(die) * pip / if tows { 2 } else { 1 });
             }
-            Action::Go { to } => return self.go(moving, to, table),
+            Action::Go { to } => return self.go(moving, to, recorder),
             Action::Aim { at } => {
                 moving.aim = at.map_or(Aim::Nothing, |aimed| Aim::At(aimed.0));
             }
-            Action::Land { to } => return self.fly(moving, to, table),
-            _ => return self.finish(moving, table),
+            Action::Land { to } => return self.fly(moving, to, recorder),
+            _ => return self.finish(moving, recorder),
         }
         self.stage = Stage::Moving(moving);
         Ok(())
@@ -249,25 +249,25 @@ impl PanchoVilla {
         &mut self,
         mut moving: Moving,
         to: HexId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let Some(leap) = self.leap(&moving, to) else { return Ok(()) };
         let from = moving.hex();
         moving.route.extend(leap.route);
         moving.stand = leap.stand;
         let (head, spent) = (moving.members[0].counter, moving.spent());
-        table.say(Event::Moves { head, from, to, spent });
+        recorder.say(Event::Moves { head, from, to, spent });
         if to == book().south {
             let group = moving.group();
             self.stage = Stage::Idle;
-            self.leave_map(group, table);
+            self.leave_map(group, recorder);
             return Ok(());
         }
         self.place_group(&moving);
         let more = mixed(&moving) && moving.switched.is_none();
         let spent = self.remaining(&moving) == 0 && !more && !self.could_go_on(&moving);
         if leap.halted || spent {
-            return self.finish(moving, table);
+            return self.finish(moving, recorder);
         }
         self.stage = Stage::Moving(moving);
         Ok(())
@@ -277,7 +277,7 @@ impl PanchoVilla {
     pub(crate) fn finish(
         &mut self,
         moving: Moving,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let group = moving.group();
         self.moved = self.moved.or(group);
@@ -292,8 +292,8 @@ impl PanchoVilla {
         self.mark_move(&moving);
         self.mute(&moving, group);
         match moving.redo {
-            Some(resume) => self.resume_event(moving, resume, table),
-            None => self.roll_event(moving, table),
+            Some(resume) => self.resume_event(moving, resume, recorder),
+            None => self.roll_event(moving, recorder),
         }
     }
 

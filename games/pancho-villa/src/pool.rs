@@ -3,7 +3,7 @@
 use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::Table;
+use table::Recorder;
 
 use crate::assault::{Assault, Tactic};
 use crate::bits::Counters;
@@ -139,7 +139,7 @@ impl PanchoVilla {
     pub(crate) fn throw_assault(
         &mut self,
         assault: &mut Assault,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let (attack, defence) = (self.attack_pool(assault), self.defence_pool(assault));
         for (hex, force) in self.attacking_stacks(assault) {
@@ -149,20 +149,20 @@ impl PanchoVilla {
             self.spent = self.spent.or(used);
         }
         for value in attack {
-            let die = table.d6_by(assault.attacker, rules::COMBAT, "the assault")?;
+            let die = recorder.d6_by(assault.attacker, rules::COMBAT, "the assault")?;
             assault.on_defender.hit(die, value);
         }
         for value in defence {
-            let die = table.d6_by(assault.force.side, rules::COMBAT, "the counterattack")?;
+            let die = recorder.d6_by(assault.force.side, rules::COMBAT, "the counterattack")?;
             assault.on_attacker.hit(die, value);
         }
         let Toll { left: hits, ones } = assault.on_defender;
-        table.say(Event::Hits { hits, ones, on: assault.force.colour });
+        recorder.say(Event::Hits { hits, ones, on: assault.force.colour });
         if assault.tactic == Tactic::Dismounted {
             let first = assault.committed.first();
             let on = first.map_or(Colour::Red, |it| self.force(it).colour);
             let Toll { left: hits, ones } = assault.on_attacker;
-            table.say(Event::Hits { hits, ones, on });
+            recorder.say(Event::Hits { hits, ones, on });
         }
         Ok(())
     }

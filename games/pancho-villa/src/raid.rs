@@ -3,7 +3,7 @@
 use combat::{DiceError, Die};
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{SideId, Table, Violation};
+use table::{Recorder, SideId, Violation};
 
 use crate::action::Action;
 use crate::bits::Counters;
@@ -205,7 +205,7 @@ impl PanchoVilla {
         &mut self,
         by: CounterId,
         goal: Goal,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let Some(hex) = self.hex_of(by) else { return Ok(()) };
         let force = self.force(by);
@@ -218,26 +218,26 @@ impl PanchoVilla {
         self.raided.push((hex, goal.target()));
         if goal == Goal::Arrest {
             for leader in Self::leaders(self.unguarded(hex, force)).iter() {
-                self.unmask(leader, table);
+                self.unmask(leader, recorder);
             }
         }
         // Leaders are always a matter of dice (5.3.13).
         let certain = goal != Goal::Arrest && self.is_friendly(hex, force.colour);
         let works = certain
-            || table.d6_by(force.side, rules::RAIDS, "the night raid")?
+            || recorder.d6_by(force.side, rules::RAIDS, "the night raid")?
                 <= book().raid.succeeds_at_most;
-        table.say(Event::Raids { by, hex, works });
+        recorder.say(Event::Raids { by, hex, works });
         if works {
-            self.carry_off(hex, force, goal, table)?;
+            self.carry_off(hex, force, goal, recorder)?;
         } else if goal == Goal::Gasoline {
             let stranded = self.stranded(hex, force);
             self.pin(stranded, false);
-            table.say(Event::Pinned { hex, rule: rules::MOTORS });
+            recorder.say(Event::Pinned { hex, rule: rules::MOTORS });
         }
         if self.ended.is_some() {
             return Ok(());
         }
-        self.policia_strike_back(hex, force, table)
+        self.policia_strike_back(hex, force, recorder)
     }
 
     /// The raid has worked.
@@ -246,13 +246,13 @@ impl PanchoVilla {
         hex: HexId,
         force: Force,
         goal: Goal,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         match goal {
             Goal::Store { kind } => {
                 if let Some(counter) = self.in_pool(kind) {
                     self.hand_over(counter, hex, force);
-                    table.say(Event::Taken { counter, hex });
+                    recorder.say(Event::Taken { counter, hex });
                 }
             }
             Goal::Seize { counter } => {
@@ -262,22 +262,22 @@ impl PanchoVilla {
                 if depleted {
                     self.depleted.insert(counter);
                 }
-                table.say(Event::Taken { counter, hex });
+                recorder.say(Event::Taken { counter, hex });
             }
             Goal::Gasoline => {
                 self.fuelled = self.fuelled.or(self.stranded(hex, force));
-                table.say(Event::Fuel { hex });
+                recorder.say(Event::Fuel { hex });
             }
             Goal::Bridge => {
                 if let Some(number) = book().site(hex).and_then(|site| site.bridge) {
                     self.bridges_out |= 1 << number;
-                    table.say(Event::BridgeBlown { hex });
+                    recorder.say(Event::BridgeBlown { hex });
                 }
             }
             Goal::Aeroplane => {
                 let planes = self.unguarded(hex, force).and(book().of(Kind::Aeroplane));
                 if let Some(plane) = planes.first() {
-                    self.remove(plane, rules::AEROPLANE, Some(force.side), table);
+                    self.remove(plane, rules::AEROPLANE, Some(force.side), recorder);
                 }
             }
             Goal::Arrest => {
@@ -285,13 +285,13 @@ impl PanchoVilla {
                     Self::leaders(self.unguarded(hex, force)).iter().collect();
                 let drawn = match u8::try_from(leaders.len()).ok().and_then(Die::new) {
                     Some(die) if leaders.len() > 1 => {
-                        usize::from(table.roll(die, rules::ARRESTS, "which leader")?) - 1
+                        usize::from(recorder.roll(die, rules::ARRESTS, "which leader")?) - 1
                     }
                     _ => 0,
                 };
                 if let Some(&leader) = leaders.get(drawn) {
-                    table.say(Event::Arrested { leader });
-                    self.remove(leader, rules::ARRESTS, Some(force.side), table);
+                    recorder.say(Event::Arrested { leader });
+                    self.remove(leader, rules::ARRESTS, Some(force.side), recorder);
                 }
             }
         }
@@ -310,7 +310,7 @@ impl PanchoVilla {
         &mut self,
         hex: HexId,
         force: Force,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let hostile = self
             .place(hex)
@@ -326,11 +326,11 @@ impl PanchoVilla {
         let value = Self::ground_value(hex);
         let (side, mut toll) = (self.force(first).side, Toll::default());
         for _ in policia.iter() {
-            toll.hit(table.d6_by(side, rules::RAIDS, "the policia")?, value);
+            toll.hit(recorder.d6_by(side, rules::RAIDS, "the policia")?, value);
         }
-        table.say(Event::Hits { hits: toll.left, ones: toll.ones, on: force.colour });
+        recorder.say(Event::Hits { hits: toll.left, ones: toll.ones, on: force.colour });
         let night = Night { hex, force, policia: side, toll };
-        self.take_night(night, table);
+        self.take_night(night, recorder);
         Ok(())
     }
 
@@ -342,7 +342,7 @@ impl PanchoVilla {
     }
 
     /// Takes hits until the owner must choose.
-    fn take_night(&mut self, mut night: Night, table: &mut Table<'_, Event>) {
+    fn take_night(&mut self, mut night: Night, recorder: &mut Recorder<'_, Event>) {
         self.stage = Stage::Idle;
         while night.toll.left > 0 && self.ended.is_none() {
             let able = self.night_choices(&night);
@@ -352,23 +352,28 @@ impl PanchoVilla {
                     self.stage = Stage::Night(night);
                     return;
                 }
-                Some(counter) => self.night_hit(&mut night, counter, table),
+                Some(counter) => self.night_hit(&mut night, counter, recorder),
             }
         }
     }
 
-    fn night_hit(&mut self, night: &mut Night, counter: CounterId, table: &mut Table<'_, Event>) {
+    fn night_hit(
+        &mut self,
+        night: &mut Night,
+        counter: CounterId,
+        recorder: &mut Recorder<'_, Event>,
+    ) {
         night.toll.take();
-        self.deplete(counter, rules::RAIDS, Some(night.policia), table);
+        self.deplete(counter, rules::RAIDS, Some(night.policia), recorder);
     }
 
     pub(crate) fn pick_for_night(
         &mut self,
         mut night: Night,
         counter: CounterId,
-        table: &mut Table<'_, Event>,
+        recorder: &mut Recorder<'_, Event>,
     ) {
-        self.night_hit(&mut night, counter, table);
-        self.take_night(night, table);
+        self.night_hit(&mut night, counter, recorder);
+        self.take_night(night, recorder);
     }
 }

@@ -1,7 +1,7 @@
 //! The turn: ten segments with two players, fifteen with three (4.1, 1.3.3).
 
 use combat::DiceError;
-use table::Table;
+use table::Recorder;
 
 use crate::action::Action;
 use crate::bits::Counters;
@@ -11,7 +11,7 @@ use crate::state::{AMERICAN, Ended, PanchoVilla, Segment, Stage};
 
 impl PanchoVilla {
     /// Begins a player's half of the turn.
-    pub(crate) fn begin_half(&mut self, table: &mut Table<'_, Event>) {
+    pub(crate) fn begin_half(&mut self, recorder: &mut Recorder<'_, Event>) {
         let side = self.active();
         self.segment = Segment::Movement;
         for set in [&mut self.moved, &mut self.doubled, &mut self.watered, &mut self.spent] {
@@ -24,16 +24,19 @@ impl PanchoVilla {
         let first = self.active == 0;
         self.raided.retain(|&(_, target)| target == Target::Stores && !first);
         if side == AMERICAN {
-            self.reinforce(table);
+            self.reinforce(recorder);
         }
-        table.say(Event::SegmentBegins { side, segment: Segment::Movement });
+        recorder.say(Event::SegmentBegins { side, segment: Segment::Movement });
     }
 
     /// Ends the segment and goes on to the next in which there is something to decide.
-    pub(crate) fn end_segment(&mut self, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
+    pub(crate) fn end_segment(
+        &mut self,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Result<(), DiceError> {
         let mut open = Vec::new();
         loop {
-            self.next_segment(table);
+            self.next_segment(recorder);
             if self.ended.is_some() {
                 return Ok(());
             }
@@ -45,55 +48,55 @@ impl PanchoVilla {
         }
     }
 
-    fn next_segment(&mut self, table: &mut Table<'_, Event>) {
+    fn next_segment(&mut self, recorder: &mut Recorder<'_, Event>) {
         let side = self.active();
         self.stage = Stage::Idle;
         let next = match self.segment {
             Segment::Movement => {
-                self.unpin(table);
+                self.unpin(recorder);
                 Segment::Artillery
             }
             Segment::Unpin => Segment::Artillery,
             Segment::Artillery => Segment::Assault,
             Segment::Assault => {
-                table.say(Event::SegmentBegins { side, segment: Segment::Water });
-                self.water_segment(side, table);
+                recorder.say(Event::SegmentBegins { side, segment: Segment::Water });
+                self.water_segment(side, recorder);
                 if self.ended.is_none() {
-                    self.next_player(table);
+                    self.next_player(recorder);
                 }
                 return;
             }
-            Segment::Water => return self.next_player(table),
+            Segment::Water => return self.next_player(recorder),
         };
         self.segment = next;
         self.spent = Counters::EMPTY;
-        table.say(Event::SegmentBegins { side, segment: next });
+        recorder.say(Event::SegmentBegins { side, segment: next });
     }
 
     /// Lifts the pins that were there before this half of the turn (4.1.2, 4.1.7, 5.1.14).
-    pub(crate) fn unpin(&mut self, table: &mut Table<'_, Event>) {
+    pub(crate) fn unpin(&mut self, recorder: &mut Recorder<'_, Event>) {
         let side = self.active();
         let ours = self.run_by(side);
         let old = self.pinned.and(ours).without(self.fresh);
         if !old.is_empty() {
-            table.say(Event::Unpinned { side });
+            recorder.say(Event::Unpinned { side });
         }
         self.pinned = self.pinned.without(old);
         self.fresh = self.fresh.without(ours);
     }
 
-    fn next_player(&mut self, table: &mut Table<'_, Event>) {
+    fn next_player(&mut self, recorder: &mut Recorder<'_, Event>) {
         self.active += 1;
         if usize::from(self.active) == self.order().len() {
             self.active = 0;
             if self.turn >= self.options.limit {
-                return self.end(Ended::Unfinished, table);
+                return self.end(Ended::Unfinished, recorder);
             }
             self.turn += 1;
             self.muted = Counters::EMPTY;
-            table.say(Event::TurnBegins { turn: self.turn });
+            recorder.say(Event::TurnBegins { turn: self.turn });
         }
-        self.begin_half(table);
+        self.begin_half(recorder);
     }
 
     /// Adds what can be done in the segment when nothing is under way.

@@ -1,6 +1,6 @@
 //! Winning and losing (6.1-6.3), and games that will not end.
 
-use table::{Outcome, SideId, Table};
+use table::{Outcome, Recorder, SideId};
 
 use crate::bits::Counters;
 use crate::book::book;
@@ -38,13 +38,13 @@ impl PanchoVilla {
     }
 
     /// A red group leaves by the south edge (6.1).
-    pub(crate) fn leave_map(&mut self, group: Counters, table: &mut Table<'_, Event>) {
+    pub(crate) fn leave_map(&mut self, group: Counters, recorder: &mut Recorder<'_, Event>) {
         let troops = group.and(book().troops).len();
         let villa = group.iter().any(|counter| self.is_villa(counter));
         for counter in group.iter() {
             self.take_off(counter, Spot::AWAY);
-            table.say(Event::LeavesMap { counter });
-            self.unmask(counter, table);
+            recorder.say(Event::LeavesMap { counter });
+            self.unmask(counter, recorder);
         }
         if villa {
             let ended = match troops {
@@ -52,12 +52,16 @@ impl PanchoVilla {
                 1 => Ended::Escape,
                 _ => Ended::GreatEscape,
             };
-            self.end(ended, table);
+            self.end(ended, recorder);
         }
     }
 
     /// Red has beaten the policia of a city and holds it: Chihuahua rises (6.2).
-    pub(crate) fn check_uprising(&mut self, hex: hexmap::HexId, table: &mut Table<'_, Event>) {
+    pub(crate) fn check_uprising(
+        &mut self,
+        hex: hexmap::HexId,
+        recorder: &mut Recorder<'_, Event>,
+    ) {
         let book = book();
         let city = self.place(hex).is_some_and(|(place, _)| place.kind.is_city());
         let here = self.counters_at(hex);
@@ -66,7 +70,7 @@ impl PanchoVilla {
         if !city || policia || !red || self.ended.is_some() {
             return;
         }
-        self.end(Ended::Uprising, table);
+        self.end(Ended::Uprising, recorder);
         for counter in book.of(Kind::Policia).iter() {
             if self.hex_of(counter).is_some() {
                 self.take_off(counter, Spot::GONE);

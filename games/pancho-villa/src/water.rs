@@ -2,7 +2,7 @@
 
 use hexmap::HexId;
 use pathfinding::{Mp, Start};
-use table::{SideId, Table};
+use table::{Recorder, SideId};
 
 use crate::bits::{Counters, HexBits};
 use crate::book::book;
@@ -15,7 +15,7 @@ use crate::state::{Force, PanchoVilla};
 
 impl PanchoVilla {
     /// The whole segment for a player.
-    pub(crate) fn water_segment(&mut self, side: SideId, table: &mut Table<'_, Event>) {
+    pub(crate) fn water_segment(&mut self, side: SideId, recorder: &mut Recorder<'_, Event>) {
         let mut thirsty = Counters::EMPTY;
         let mut seen = Counters::EMPTY;
         // Who went over to another player after his move still drinks, and pays for a double-move.
@@ -32,10 +32,10 @@ impl PanchoVilla {
             }
         }
         for counter in thirsty.iter() {
-            self.deplete(counter, rules::WATER, None, table);
+            self.deplete(counter, rules::WATER, None, recorder);
         }
         for counter in self.doubled.iter() {
-            self.deplete(counter, rules::STRAIN, None, table);
+            self.deplete(counter, rules::STRAIN, None, recorder);
         }
         self.doubled = Counters::EMPTY;
     }

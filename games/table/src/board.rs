@@ -1,10 +1,10 @@
-//! What a board shows besides the pieces: films over hexes, and the dice that were rolled.
+//! What a board shows besides the pieces: overlays over hexes, and the dice that were rolled.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Game, SideId, Violation};
 
-/// A film that a board can lay over the map: a zone of control, where the enemy can be next turn,
+/// A overlay that a board can lay over the map: a zone of control, where the enemy can be next turn,
 /// who is in supply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overlay {
@@ -18,7 +18,7 @@ pub struct Overlay {
     pub hexes: Vec<OverlayHex>,
 }
 
-/// A hex under a film.
+/// A hex under a overlay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OverlayHex {
     /// Its label.
@@ -28,7 +28,7 @@ pub struct OverlayHex {
 }
 
 impl Overlay {
-    /// A film over these hexes, with nothing written in them.
+    /// A overlay over these hexes, with nothing written in them.
     pub fn new(
         id: impl Into<String>,
         name: impl Into<String>,

@@ -90,7 +90,7 @@ pub trait AnySession: Send + fmt::Debug {
     fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach>;
     /// The odds of an action of the menu, by its index. See [`Game::odds`].
     fn odds(&self, index: usize) -> Option<Odds>;
-    /// Films that a board can lay over the map. See [`Game::overlays`].
+    /// Overlays that a board can lay over the map. See [`Game::overlays`].
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     /// What would be left undone by each action of the menu. See [`Game::left_undone`].
     fn left_undone(&self) -> Vec<Vec<String>>;

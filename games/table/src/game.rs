@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, GameEvent, GameInfo, Odds, Overlay, PlayError, Player, Reach, Rule, Setup, SetupError,
-    SideId, StateHash, Study, Table, View, Viewer, Violation, board,
+    Event, GameEvent, GameInfo, Odds, Overlay, PlayError, Player, Reach, Recorder, Rule, Setup,
+    SetupError, SideId, StateHash, Study, View, Viewer, Violation, board,
 };
 
 /// A wargame: a state of plain data, whose decision it is, what they may do and what comes of it.
@@ -63,7 +63,7 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
     fn apply(
         &mut self,
         action: &Self::Action,
-        table: &mut Table<'_, Self::Event>,
+        recorder: &mut Recorder<'_, Self::Event>,
     ) -> Result<(), DiceError>;
 
     /// An action in words, for menus and boards. The commands of the legal actions differ from one
@@ -150,7 +150,7 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
         None
     }
 
-    /// Films that a board can lay over the map for this viewer: zones of control, where the enemy
+    /// Overlays that a board can lay over the map for this viewer: zones of control, where the enemy
     /// can be next turn, supply. Always the same ids in the same order.
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         let _ = viewer;
@@ -266,7 +266,7 @@ pub(crate) fn played<G: Game>(
     game.check(action)?;
     let mut next = game.clone();
     let mut events = Vec::new();
-    next.apply(action, &mut Table::telling(dice, &mut events))?;
+    next.apply(action, &mut Recorder::telling(dice, &mut events))?;
     Ok((next, events))
 }
 

@@ -11,8 +11,8 @@
 //!   same state, saving, replaying, verifying and sharing a game are one thing. A [`Session`] is a
 //!   game in progress: it undoes and redoes, but never across a die or a reveal.
 //! * All that happens is an [`Event`] with its rule; the log is written from events alone. Dice are
-//!   rolled and events told only through the [`Table`] that an action is carried out on, and a
-//!   silent table costs a simulation nothing.
+//!   rolled and events told only through the [`Recorder`] that an action is carried out on, and a
+//!   silent recorder costs a simulation nothing.
 //! * What a side may not know is part of the state, and left out of its [`View`].
 //!   [`Game::reimagined`] says once what is hidden: the kit tests views by it, and honest players
 //!   think with it.
@@ -74,15 +74,17 @@
 //! `hexmap` is the map, `pathfinding` moves on it and `combat` rolls dice and reads tables; of these
 //! this crate needs only the dice. Games stand on all four.
 
+mod agenda;
 mod board;
 mod erased;
 mod event;
-mod felt;
+
 mod game;
 mod hash;
 mod info;
 mod journal;
 mod player;
+mod recorder;
 mod registry;
 mod replay;
 mod rule;
@@ -94,18 +96,20 @@ mod simulate;
 mod statistics;
 mod store;
 mod study;
+pub mod task;
 pub mod testing;
 mod view;
 
+pub use agenda::Agenda;
 pub use board::{Overlay, OverlayHex, RolledDie};
 pub use erased::{ActError, AnyGame, AnySession, MenuItem};
 pub use event::{Event, GameEvent, LineKind, LogLine, Roll};
-pub use felt::Table;
 pub use game::{ActionText, Decision, Game, Outcome, Prompt, new_game, play};
 pub use hash::StateHash;
 pub use info::{GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, SideInfo};
 pub use journal::{JOURNAL_FORMAT, Journal, JournalError, Step, journal_game};
 pub use player::{COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, player_chance};
+pub use recorder::Recorder;
 pub use registry::{LoadError, Registry, UnknownGame};
 pub use replay::{Replay, Replayed, verify};
 pub use rule::{PlayError, Rule, Violation};
@@ -117,4 +121,5 @@ pub use simulate::{Failure, Plan, Report, STEP_LIMIT, simulate};
 pub use statistics::{Interval, Spread, wilson};
 pub use store::MAX_JOURNAL_BYTES;
 pub use study::{ModifierLine, Odds, OddsLine, Reach, ReachQuery, ReachedHex, Study, StudyError};
+pub use task::{Decide, Flow, Focus, HasAgenda, Next, Procedure, TaskKind};
 pub use view::{Counter, Ending, Marker, Place, Score, Track, View};

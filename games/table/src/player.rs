@@ -2,7 +2,7 @@
 
 use combat::{Dice, DiceError, SeededDice};
 
-use crate::{Game, PlayerInfo, SetupError, SideId, Table, setup};
+use crate::{Game, PlayerInfo, Recorder, SetupError, SideId, setup};
 
 /// Somebody who decides for a side.
 ///
@@ -118,9 +118,9 @@ impl GreedyPlayer {
         let mut mean = Mean { sum: 0, count: 0 };
         for sample in 0..usize::from(self.samples.max(1)) {
             let mut world = worlds[sample % worlds.len()].clone();
-            let mut table = Table::silent(chance);
-            world.apply(action, &mut table)?;
-            let rolls = table.rolls();
+            let mut recorder = Recorder::silent(chance);
+            world.apply(action, &mut recorder)?;
+            let rolls = recorder.rolls();
             mean.sum += i128::from(world.evaluate(side));
             mean.count += 1;
             // Without dice each world gives the same answer each time.

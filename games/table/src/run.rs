@@ -3,7 +3,7 @@
 use combat::{Dice, DiceError};
 use serde::Serialize;
 
-use crate::{Decision, Game, Outcome, Player, Table, player_chance};
+use crate::{Decision, Game, Outcome, Player, Recorder, player_chance};
 
 /// A game that was played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -108,7 +108,7 @@ impl<G: Game> Runner<G> {
                 chosen,
                 count: self.actions.len(),
             })?;
-            game.apply(action, &mut Table::silent(&mut *dice))?;
+            game.apply(action, &mut Recorder::silent(&mut *dice))?;
             step += 1;
         }
     }

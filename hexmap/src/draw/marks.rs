@@ -9,7 +9,7 @@ use super::xml::Xml;
 use super::{Colour, Overlay};
 use crate::HexId;
 
-/// Films of colour over hexes; they lie below the printed features' names.
+/// Overlays of colour over hexes; they lie below the printed features' names.
 pub(crate) fn highlights(xml: &mut Xml, paper: &Paper<'_>, overlay: &Overlay) {
     if overlay.highlights.is_empty() {
         return;

@@ -110,12 +110,12 @@ pub struct Highlight {
 }
 
 impl Highlight {
-    /// Hexes under a film of colour.
+    /// Hexes under a overlay of colour.
     pub fn new(hexes: HexSet, colour: Colour) -> Highlight {
         Highlight { hexes, colour, percent: 35, notes: Vec::new() }
     }
 
-    /// How much of the hex the film hides, in percent; 35 if nothing is said.
+    /// How much of the hex the overlay hides, in percent; 35 if nothing is said.
     #[must_use]
     pub fn opacity(mut self, percent: u8) -> Highlight {
         self.percent = percent.min(100);

@@ -11,7 +11,7 @@ use table::{Odds, Overlay, SideId, Viewer};
 
 use crate::asked::{Asked, InRoom, Keys, Told};
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::room::AtDesk;
 
 fn not_offered(what: &str) -> ApiError {
@@ -35,13 +35,13 @@ pub(super) struct UnitQuery {
 /// `GET /api/matches/{id}/reach`: with costs and routes where the game tells them, else the hexes
 /// that the unit's legal actions name.
 pub(super) async fn reach(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Asked(query): Asked<UnitQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     let session = desk.session();
     if let Some(reach) = session.reach(viewer, &query.unit) {
         return Ok(Json(json!(reach)));
@@ -66,13 +66,13 @@ pub(super) struct OddsQuery {
 
 /// `GET /api/matches/{id}/odds`
 pub(super) async fn odds(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Asked(query): Asked<OddsQuery>,
 ) -> Result<Json<Odds>, ApiError> {
     let side = keys.player(&room)?;
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     decides(&desk, side)?;
     if query.revision != room.news().revision {
         return Err(ApiError::conflict("stale", "the game has moved on"));
@@ -90,13 +90,13 @@ pub(super) struct WhyQuery {
 
 /// `GET /api/matches/{id}/why`
 pub(super) async fn why(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Asked(query): Asked<WhyQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     decides(&desk, side)?;
     let refused = desk.session().why_not(query.unit.as_deref(), &query.hex);
     Ok(Json(json!({
@@ -113,13 +113,13 @@ pub(super) struct Check {
 
 /// `POST /api/matches/{id}/check`
 pub(super) async fn check(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Told(asked): Told<Check>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     decides(&desk, side)?;
     desk.session().check_command(&asked.command)?;
     Ok(Json(json!({ "allowed": true })))
@@ -127,11 +127,11 @@ pub(super) async fn check(
 
 /// `GET /api/matches/{id}/overlays`
 pub(super) async fn overlays(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
 ) -> Result<Json<Vec<Overlay>>, ApiError> {
     let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     Ok(Json(desk.session().overlays(viewer)))
 }

@@ -13,12 +13,12 @@ use table::{AnyGame, COMMON_PLAYERS, Odds, Reach, ReachQuery, Seats, Setup, Stud
 
 use crate::asked::{Asked, OfGame};
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::rules::{self, RuleText};
 
 /// `GET /api/games`
-pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Json<Value> {
-    let games = hall.registry.iter().map(|game| {
+pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
+    let games = lobby.registry.iter().map(|game| {
         let keys = game.study().map_or(&[][..], |study| study.odds_keys());
         let mut listed = json!(game.info());
         listed["odds_keys"] = json!(keys);
@@ -29,10 +29,10 @@ pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Json<Value> {
 
 /// `GET /api/games/{game}/rules`
 pub(super) async fn rules(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     game: OfGame,
 ) -> Result<Json<Vec<RuleText>>, ApiError> {
-    Ok(Json(rules::read(game.find(&hall)?.rules())))
+    Ok(Json(rules::read(game.find(&lobby)?.rules())))
 }
 
 #[derive(Debug, Deserialize)]
@@ -44,13 +44,13 @@ pub(super) struct MapQuery {
 
 /// `GET /api/games/{game}/map.svg`
 pub(super) async fn map(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     game: OfGame,
     Asked(query): Asked<MapQuery>,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
-    let game = game.find(&hall)?;
+    let game = game.find(&lobby)?;
     let setup = Setup::scenario(query.scenario).complete(game.info())?;
-    Ok(svg(&picture(&hall, game, &setup, Pieces::Set)?))
+    Ok(svg(&picture(&lobby, game, &setup, Pieces::Set)?))
 }
 
 /// Is the picture of the map wanted with its counters set up?
@@ -62,7 +62,7 @@ pub(super) enum Pieces {
 
 /// The map of a scenario, drawn once.
 pub(super) fn picture(
-    hall: &Hall,
+    lobby: &Lobby,
     game: &dyn AnyGame,
     setup: &Setup,
     pieces: Pieces,
@@ -70,7 +70,7 @@ pub(super) fn picture(
     let study = game.study().ok_or(StudyError::NotOffered { what: "a map picture" })?;
     let bare = if pieces == Pieces::None { " bare" } else { "" };
     let name = (game.info().id, format!("{}{bare}", setup.scenario));
-    if let Some(known) = hall.pictures.lock().unwrap_or_else(PoisonError::into_inner).get(&name) {
+    if let Some(known) = lobby.pictures.lock().unwrap_or_else(PoisonError::into_inner).get(&name) {
         return Ok(Arc::clone(known));
     }
     let mut view = game.start(setup, 0, Seats::default())?.view(Viewer::Spectator);
@@ -80,7 +80,7 @@ pub(super) fn picture(
         view.markers.clear();
     }
     let picture: Arc<str> = study.map_svg(&view)?.into();
-    let mut known = hall.pictures.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut known = lobby.pictures.lock().unwrap_or_else(PoisonError::into_inner);
     known.insert(name, Arc::clone(&picture));
     Ok(picture)
 }
@@ -92,11 +92,11 @@ pub(super) fn svg(picture: &str) -> impl IntoResponse + use<> {
 
 /// `GET /api/games/{game}/odds`
 pub(super) async fn odds(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     game: OfGame,
     Asked(words): Asked<BTreeMap<String, String>>,
 ) -> Result<Json<Odds>, ApiError> {
-    let study = game.find(&hall)?.study().ok_or(StudyError::NotOffered { what: "odds" })?;
+    let study = game.find(&lobby)?.study().ok_or(StudyError::NotOffered { what: "odds" })?;
     Ok(Json(study.odds(&words)?))
 }
 
@@ -112,11 +112,11 @@ pub(super) struct ReachWords {
 
 /// `GET /api/games/{game}/reach`
 pub(super) async fn reach(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     game: OfGame,
     Asked(words): Asked<ReachWords>,
 ) -> Result<Json<Reach>, ApiError> {
-    let study = game.find(&hall)?.study().ok_or(StudyError::NotOffered { what: "reach" })?;
+    let study = game.find(&lobby)?.study().ok_or(StudyError::NotOffered { what: "reach" })?;
     let setup = Setup::scenario(words.scenario);
     let query = ReachQuery { setup, unit: words.unit, mp: words.mp, mode: words.mode };
     Ok(Json(study.reach(&query)?))

@@ -11,7 +11,7 @@ use futures_util::{Stream, stream};
 
 use crate::asked::InRoom;
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::room::News;
 
 /// `GET /api/matches/{id}/events`
@@ -20,10 +20,10 @@ use crate::room::News;
 /// for the view that they may see. The newest news comes first at once, so that a watcher who was
 /// away has missed nothing.
 pub(super) async fn events(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let place = Arc::clone(&hall.watchers).try_acquire_owned().map_err(|_| {
+    let place = Arc::clone(&lobby.watchers).try_acquire_owned().map_err(|_| {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         ApiError::new(status, "full", "too many watch already; try again later")
     })?;

@@ -14,8 +14,8 @@ use table::{Seats, Setup, SideId, journal_game};
 
 use crate::asked::{Asked, InRoom, Keys, Text, Told, whole};
 use crate::error::ApiError;
-use crate::hall::{Hall, NewRoom};
 use crate::key::{self, Key};
+use crate::lobby::{Lobby, NewRoom};
 use crate::room::Room;
 
 /// A person whose seat is free for anybody to take from the lobby.
@@ -59,8 +59,8 @@ fn listed(room: &Room) -> Value {
 }
 
 /// `GET /api/matches`
-pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Json<Value> {
-    let rooms = hall.rooms();
+pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
+    let rooms = lobby.rooms();
     Json(json!({ "matches": rooms.iter().map(|room| listed(room)).collect::<Vec<_>>() }))
 }
 
@@ -98,8 +98,8 @@ pub(super) struct Create {
     pace: Option<u32>,
 }
 
-fn may_begin(hall: &Hall, peer: SocketAddr) -> Result<(), ApiError> {
-    if hall.new_games.allows(peer.ip()) {
+fn may_begin(lobby: &Lobby, peer: SocketAddr) -> Result<(), ApiError> {
+    if lobby.new_games.allows(peer.ip()) {
         return Ok(());
     }
     Err(ApiError::too_many("that was too many new games; wait a minute"))
@@ -123,12 +123,12 @@ fn checked_pace(pace: u32) -> Result<u32, ApiError> {
 
 /// `POST /api/matches`
 pub(super) async fn create(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Told(asked): Told<Create>,
 ) -> Result<impl IntoResponse, ApiError> {
-    may_begin(&hall, peer)?;
-    let game = hall.registry.find(&asked.game)?;
+    may_begin(&lobby, peer)?;
+    let game = lobby.registry.find(&asked.game)?;
     let name = plain_name(&asked.name)?;
     let pace = checked_pace(asked.pace.unwrap_or(USUAL_PACE))?;
     let (mut seats, mut open) = (Seats::default(), Vec::new());
@@ -148,7 +148,7 @@ pub(super) async fn create(
     };
     let session = game.start(&setup, seed, seats)?;
     whole(async move {
-        let (room, host) = hall.add(session, NewRoom { name, pace, open }).await?;
+        let (room, host) = lobby.add(session, NewRoom { name, pace, open }).await?;
         Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
     })
     .await
@@ -165,22 +165,22 @@ pub(super) struct Load {
 
 /// `POST /api/matches/load`
 pub(super) async fn load(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Asked(asked): Asked<Load>,
     Text(text): Text,
 ) -> Result<impl IntoResponse, ApiError> {
-    may_begin(&hall, peer)?;
+    may_begin(&lobby, peer)?;
     let name = plain_name(&asked.name)?;
     whole(async move {
-        let reading = Arc::clone(&hall);
+        let reading = Arc::clone(&lobby);
         // A long game takes a while to verify.
         let session = tokio::task::spawn_blocking(move || {
             let game = reading.registry.find(&journal_game(&text)?)?;
             Ok::<_, ApiError>(game.resume(&text, asked.steps)?)
         });
         let new = NewRoom { name, pace: USUAL_PACE, open: Vec::new() };
-        let (room, host) = hall.add(session.await??, new).await?;
+        let (room, host) = lobby.add(session.await??, new).await?;
         Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
     })
     .await
@@ -188,11 +188,11 @@ pub(super) async fn load(
 
 /// `GET /api/matches/{id}/links`
 pub(super) async fn links(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
 ) -> Result<Json<Value>, ApiError> {
-    if !keys.any(|key| hall.host.is(key) || room.is_host(key)) {
+    if !keys.any(|key| lobby.host.is(key) || room.is_host(key)) {
         return Err(ApiError::forbidden("only whoever made the game can see its seats' keys"));
     }
     Ok(Json(with_keys(&room, None)))
@@ -206,14 +206,14 @@ pub(super) struct Join {
 
 /// `POST /api/matches/{id}/join`
 pub(super) async fn join(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     Told(asked): Told<Join>,
 ) -> Result<Json<Value>, ApiError> {
     let unknown = || ApiError::not_found("the game has no such side");
     let side: SideId = room.info.side(&asked.side).ok_or_else(unknown)?;
     whole(async move {
-        let key = room.claim(&hall, side).await?;
+        let key = room.claim(&lobby, side).await?;
         let mut answer = listed(&room);
         answer["keys"] = json!({ asked.side: key });
         Ok(Json(answer))
@@ -229,17 +229,17 @@ pub(super) struct Pace {
 
 /// `POST /api/matches/{id}/pace`
 pub(super) async fn pace(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Told(asked): Told<Pace>,
 ) -> Result<Json<Value>, ApiError> {
     let pace = checked_pace(asked.pace)?;
-    if !keys.any(|key| room.seat_of(key).is_some() || room.is_host(key) || hall.host.is(key)) {
+    if !keys.any(|key| room.seat_of(key).is_some() || room.is_host(key) || lobby.host.is(key)) {
         return Err(ApiError::forbidden("only players and whoever made the game set its pace"));
     }
     whole(async move {
-        room.set_pace(&hall, pace).await?;
+        room.set_pace(&lobby, pace).await?;
         Ok(Json(json!({ "pace": pace })))
     })
     .await
@@ -247,18 +247,18 @@ pub(super) async fn pace(
 
 /// `DELETE /api/matches/{id}`
 pub(super) async fn delete(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
 ) -> Result<StatusCode, ApiError> {
-    if !keys.any(|key| room.is_host(key) || hall.host.is(key)) {
+    if !keys.any(|key| room.is_host(key) || lobby.host.is(key)) {
         return Err(ApiError::forbidden("only whoever made the game can delete it"));
     }
     whole(async move {
         // A game that cannot be taken up again can still be thrown away.
-        match room.at_desk(&hall).await {
-            Ok(desk) => desk.delete(&hall).await?,
-            Err(error) if error.kind == "broken" => room.discard(&hall).await?,
+        match room.at_desk(&lobby).await {
+            Ok(desk) => desk.delete(&lobby).await?,
+            Err(error) if error.kind == "broken" => room.discard(&lobby).await?,
             Err(error) => return Err(error),
         }
         Ok(StatusCode::NO_CONTENT)

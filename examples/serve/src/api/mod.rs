@@ -16,14 +16,14 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::page;
 
 /// All routes of a server that can play.
-pub(crate) fn routes(hall: Arc<Hall>) -> Router {
+pub(crate) fn routes(lobby: Arc<Lobby>) -> Router {
     let journals = Router::new()
         .route("/api/matches/load", post(matches::load))
-        .layer(DefaultBodyLimit::max(hall.limits.journal));
+        .layer(DefaultBodyLimit::max(lobby.limits.journal));
     Router::new()
         .route("/api", get(about))
         .route("/api/games", get(games::list))
@@ -49,9 +49,9 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/matches/{id}/check", post(ask::check))
         .route("/api/matches/{id}/overlays", get(ask::overlays))
         .route("/api/matches/{id}/events", get(live::events))
-        .layer(DefaultBodyLimit::max(hall.limits.body))
+        .layer(DefaultBodyLimit::max(lobby.limits.body))
         .merge(journals)
-        .with_state(hall)
+        .with_state(lobby)
         .merge(page::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)

@@ -11,7 +11,7 @@ use table::{Decision, SideId, UndoError, Viewer};
 use super::read;
 use crate::asked::{InRoom, Keys, Told, whole};
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::room::{AtDesk, Room};
 
 #[derive(Debug, Deserialize)]
@@ -60,17 +60,17 @@ fn answer(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Json<Value> {
 
 /// `POST /api/matches/{id}/act`
 pub(super) async fn act(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Told(asked): Told<Act>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     whole(async move {
-        let mut desk = room.at_desk(&hall).await?;
+        let mut desk = room.at_desk(&lobby).await?;
         in_turn(&room, &desk, side)?;
         fresh(&room, asked.revision)?;
-        desk.change(&hall, |session| match (asked.index, &asked.command, &asked.action) {
+        desk.change(&lobby, |session| match (asked.index, &asked.command, &asked.action) {
             (Some(index), None, None) => Ok(session.act(index)?),
             (None, Some(command), None) => Ok(session.act_command(command)?),
             (None, None, Some(action)) => Ok(session.act_json(action)?),
@@ -84,17 +84,17 @@ pub(super) async fn act(
 
 /// Changes the game for a seat that looks at the board as it stands, and shows what came of it.
 async fn turn(
-    hall: Arc<Hall>,
+    lobby: Arc<Lobby>,
     room: Arc<Room>,
     side: SideId,
     revision: u64,
     way: impl FnOnce(&AtDesk<'_>) -> Result<Turned, ApiError> + Send + 'static,
 ) -> Result<Json<Value>, ApiError> {
     whole(async move {
-        let mut desk = room.at_desk(&hall).await?;
+        let mut desk = room.at_desk(&lobby).await?;
         fresh(&room, revision)?;
         let turned = way(&desk)?;
-        desk.change(&hall, |session| match turned {
+        desk.change(&lobby, |session| match turned {
             Turned::Back(steps) => Ok((0..steps).try_for_each(|_| session.undo())?),
             Turned::On => {
                 session.redo()?;
@@ -123,7 +123,7 @@ enum Turned {
 
 /// `POST /api/matches/{id}/undo`
 pub(super) async fn undo(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Told(asked): Told<Back>,
@@ -135,12 +135,12 @@ pub(super) async fn undo(
         None if desk.session().can_undo() == 0 => Ok(Turned::Back(1)),
         None => Err(ApiError::conflict("no_undo", "the last decision was not yours")),
     };
-    turn(hall, room, side, asked.revision, depth).await
+    turn(lobby, room, side, asked.revision, depth).await
 }
 
 /// `POST /api/matches/{id}/redo`
 pub(super) async fn redo(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Told(asked): Told<Back>,
@@ -149,5 +149,5 @@ pub(super) async fn redo(
     let may = move |desk: &AtDesk<'_>| {
         if desk.can_redo(side) { Ok(Turned::On) } else { Err(UndoError::NothingToRedo.into()) }
     };
-    turn(hall, room, side, asked.revision, may).await
+    turn(lobby, room, side, asked.revision, may).await
 }

@@ -13,7 +13,7 @@ use table::{AnySession, SideId, Viewer};
 use super::games::{self, Pieces};
 use crate::asked::{Asked, InRoom, Keys};
 use crate::error::ApiError;
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::room::{AtDesk, Room};
 
 #[derive(Debug, Deserialize)]
@@ -39,13 +39,13 @@ fn eyes(desk: &AtDesk<'_>, viewer: Viewer, all: bool) -> Result<Viewer, ApiError
 
 /// `GET /api/matches/{id}/view`
 pub(super) async fn view(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Asked(query): Asked<ViewQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     let shown = eyes(&desk, viewer, query.all)?;
     match query.step {
         Some(step) if step != desk.session().steps() => {
@@ -129,13 +129,13 @@ pub(super) struct LogQuery {
 
 /// `GET /api/matches/{id}/log`
 pub(super) async fn log(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
     Asked(query): Asked<LogQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     let shown = eyes(&desk, viewer, query.all)?;
     let session = desk.session();
     Ok(Json(json!({
@@ -149,11 +149,11 @@ pub(super) async fn log(
 
 /// `GET /api/matches/{id}/journal`
 pub(super) async fn journal(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
 ) -> Result<impl IntoResponse, ApiError> {
-    let desk = room.at_desk(&hall).await?;
+    let desk = room.at_desk(&lobby).await?;
     if desk.session().decision().outcome().is_none() {
         may_have_journal(&room, &desk, &keys)?;
     }
@@ -191,11 +191,11 @@ fn may_have_journal(room: &Room, desk: &AtDesk<'_>, keys: &Keys) -> Result<(), A
 
 /// `GET /api/matches/{id}/map.svg`
 pub(super) async fn map(
-    State(hall): State<Arc<Hall>>,
+    State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
-    let game = hall.registry.find(room.info.id)?;
+    let game = lobby.registry.find(room.info.id)?;
     let setup = serde_json::from_value(room.head["setup"].clone());
     let setup = setup.map_err(|error| ApiError::broken(error.to_string()))?;
-    Ok(games::svg(&games::picture(&hall, game, &setup, Pieces::None)?))
+    Ok(games::svg(&games::picture(&lobby, game, &setup, Pieces::None)?))
 }

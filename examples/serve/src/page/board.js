@@ -29,7 +29,7 @@ export class Board {
     this.picture.setAttribute('focusable', 'false');
     this.hexes = measure(this.picture);
     this.size = median([...this.hexes.values()].map((hex) => hex.size)) || 60;
-    for (const name of ['films', 'reach', 'markers', 'counters', 'counts', 'trail', 'plate', 'fan', 'route']) {
+    for (const name of ['overlays', 'reach', 'markers', 'counters', 'counts', 'trail', 'plate', 'fan', 'route']) {
       this.layers[name] = svg('g', { class: `layer-${name}` });
       this.picture.append(this.layers[name]);
     }
@@ -46,7 +46,7 @@ export class Board {
 
   hex(label) { return this.hexes.get(label); }
 
-  /** The outline of a hex, a little smaller, for films and targets. */
+  /** The outline of a hex, a little smaller, for overlays and targets. */
   outline(label, scale = 0.94) {
     const hex = this.hexes.get(label);
     if (!hex) return null;

@@ -1,4 +1,4 @@
-// Films over the map: the game's own (zones of control, threats, supply), hex numbers, and the key
+// Overlays over the map: the game's own (zones of control, threats, supply), hex numbers, and the key
 // of the terrain.
 
 import { get, setSetting, setting } from './api.js';
@@ -15,8 +15,8 @@ export class Overlays {
     this.numbers = setting('numbers', true);
   }
 
-  /** Asks for the films, if anybody looks at them: they take the server some time. */
-  async load(wanted = this.on.size > 0 || this.table.panel.open === 'films') {
+  /** Asks for the overlays, if anybody looks at them: they take the server some time. */
+  async load(wanted = this.on.size > 0 || this.table.panel.open === 'overlays') {
     if (!wanted) {
       this.stale = true;
       return;
@@ -29,31 +29,31 @@ export class Overlays {
     const { board } = this.table;
     const labels = board.picture.querySelector('g.labels');
     if (labels) labels.style.display = this.numbers ? '' : 'none';
-    board.layers.films.replaceChildren();
-    // A film tells of the game as it stands.
+    board.layers.overlays.replaceChildren();
+    // A overlay tells of the game as it stands.
     if (!this.table.live) return;
-    this.known.filter((film) => this.on.has(film.id)).forEach((film, index) => {
-      const paint = /^water/.test(film.id) ? WATER : this.table.paints[film.side] ?? NEUTRAL;
+    this.known.filter((overlay) => this.on.has(overlay.id)).forEach((overlay, index) => {
+      const paint = /^water/.test(overlay.id) ? WATER : this.table.paints[overlay.side] ?? NEUTRAL;
       const dashes = ['', '6 3', '2 3'][index % 3];
-      for (const { hex, text } of film.hexes) {
+      for (const { hex, text } of overlay.hexes) {
         const outline = board.outline(hex, 0.9 - 0.12 * (index % 4));
         if (!outline) continue;
-        outline.setAttribute('class', 'film');
+        outline.setAttribute('class', 'overlay');
         outline.setAttribute('fill', paint.fill);
         outline.setAttribute('stroke', paint.edge);
         outline.setAttribute('stroke-dasharray', dashes);
-        board.layers.films.append(outline);
+        board.layers.overlays.append(outline);
         const at = board.hex(hex);
-        if (text) board.layers.films.append(svg('text', { x: at.x, y: at.y + board.size * 0.36, 'text-anchor': 'middle', 'font-size': board.size * 0.18, class: 'film-text' }, text));
+        if (text) board.layers.overlays.append(svg('text', { x: at.x, y: at.y + board.size * 0.36, 'text-anchor': 'middle', 'font-size': board.size * 0.18, class: 'overlay-text' }, text));
       }
     });
   }
 
   switches() {
     const box = (name, checked, change) => el('label', { class: 'switch' }, el('input', { type: 'checkbox', checked, onchange: (event) => { change(event.target.checked); this.draw(); } }), ` ${name}`);
-    const films = this.known.map((film) => {
-      const whose = film.side === null || this.table.side === null ? '' : film.side === this.table.side ? ' (yours)' : ' (enemy)';
-      return box(`${film.name}${whose}`, this.on.has(film.id), (on) => (on ? this.on.add(film.id) : this.on.delete(film.id)));
+    const overlays = this.known.map((overlay) => {
+      const whose = overlay.side === null || this.table.side === null ? '' : overlay.side === this.table.side ? ' (yours)' : ' (enemy)';
+      return box(`${overlay.name}${whose}`, this.on.has(overlay.id), (on) => (on ? this.on.add(overlay.id) : this.on.delete(overlay.id)));
     });
     const numbers = box('Hex numbers', this.numbers, (on) => { this.numbers = on; setSetting('numbers', on); });
     const terrain = new Map();
@@ -63,7 +63,7 @@ export class Overlays {
       patch.style.background = fill;
       return el('li', {}, patch, name.replaceAll('_', ' '));
     });
-    return [...films, films.length ? null : el('p', { class: 'soft' }, 'This game has no overlays of its own.'), numbers,
+    return [...overlays, overlays.length ? null : el('p', { class: 'soft' }, 'This game has no overlays of its own.'), numbers,
       key.length ? el('div', {}, el('strong', {}, 'Terrain'), el('ul', { class: 'key' }, key)) : null];
   }
 }

@@ -146,7 +146,7 @@ export class Panel {
   drawTabs() {
     const { view } = this.table;
     const off = view.counters.filter((counter) => !counter.place.hex);
-    const known = [['log', 'Log'], ['state', 'State'], ...(off.length ? [['off', 'Off map']] : []), ['films', 'Overlays'], ['luck', 'Luck'], ['game', 'Game']];
+    const known = [['log', 'Log'], ['state', 'State'], ...(off.length ? [['off', 'Off map']] : []), ['overlays', 'Overlays'], ['luck', 'Luck'], ['game', 'Game']];
     if (!known.some(([id]) => id === this.open)) this.open = 'log';
     const focused = this.tabs.contains(document.activeElement);
     this.tabs.replaceChildren(...known.map(([id, name]) => button(name, () => this.turn(id), {
@@ -162,7 +162,7 @@ export class Panel {
     if (focused) this.tabs.querySelector('[aria-selected="true"]').focus();
     this.body.setAttribute('aria-labelledby', `tab-${this.open}`);
     const draw = { log: () => [this.table.log.list], state: () => this.state(), off: () => this.offMap(off),
-      films: () => this.table.overlays.switches(), luck: () => luck(this.table.rolls, this.table.info.sides, this.table.rules), game: () => this.about() };
+      overlays: () => this.table.overlays.switches(), luck: () => luck(this.table.rolls, this.table.info.sides, this.table.rules), game: () => this.about() };
     const fresh = draw[this.open]().filter(Boolean);
     if (!(this.open === 'log' && this.body.firstChild === this.table.log.list)) this.body.replaceChildren(...fresh);
     if (this.open === 'log' && this.shown !== 'log') this.table.log.list.scrollTop = this.table.log.list.scrollHeight;
@@ -173,9 +173,9 @@ export class Panel {
   async turn(id) {
     this.open = id;
     this.drawTabs();
-    if (id !== 'films' || !this.table.overlays.stale) return;
+    if (id !== 'overlays' || !this.table.overlays.stale) return;
     await this.table.overlays.load(true);
-    if (this.open === 'films') this.drawTabs();
+    if (this.open === 'overlays') this.drawTabs();
   }
 
   state() {

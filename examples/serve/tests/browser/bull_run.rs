@@ -56,7 +56,7 @@ fn bull_run_against_the_solitaire_bot() {
         browser.shots("35-bull-run-odds").await;
         browser.click("dialog .main").await;
         browser.until("!document.querySelector('dialog[open]')").await;
-        browser.click("#tab-films").await;
+        browser.click("#tab-overlays").await;
         browser.until("document.querySelectorAll('.switch').length >= 5").await;
         let names = browser.text(".tabbody").await;
         assert!(names.contains("can march next") && names.contains("stood in its way"), "{names}");

@@ -84,11 +84,11 @@ fn pancho_villa_against_the_hunter() {
         browser.wait(".counter.fanned").await;
         browser.shots("46-villa-fanned-stack").await;
 
-        // Films: whose zones, where the enemy comes, water.
-        browser.click("#tab-films").await;
+        // Overlays: whose zones, where the enemy comes, water.
+        browser.click("#tab-overlays").await;
         browser.until("document.querySelectorAll('.switch').length >= 7").await;
         let names = browser.text(".tabbody").await;
-        for film in [
+        for overlay in [
             "Zones of control of the Villistas (red) (yours)",
             "Zones of control of the Americans (blue) (enemy)",
             "Where the Americans can march next",
@@ -97,14 +97,15 @@ fn pancho_villa_against_the_hunter() {
             "Hex numbers",
             "mal pais",
         ] {
-            assert!(names.contains(film), "{film}: {names}");
+            assert!(names.contains(overlay), "{overlay}: {names}");
         }
-        for (film, shot) in [("can march next", "47-villa-threat"), ("Water", "48-villa-water")] {
+        for (overlay, shot) in [("can march next", "47-villa-threat"), ("Water", "48-villa-water")]
+        {
             let switch = format!(
-                "[...document.querySelectorAll('.switch')].find((one) => one.textContent.includes('{film}')).querySelector('input').click()"
+                "[...document.querySelectorAll('.switch')].find((one) => one.textContent.includes('{overlay}')).querySelector('input').click()"
             );
             browser.run(&switch).await;
-            browser.wait(".film").await;
+            browser.wait(".overlay").await;
             browser.shot(shot).await;
             browser.run(&switch).await;
         }

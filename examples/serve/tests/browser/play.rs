@@ -170,9 +170,9 @@ fn an_attack_shows_its_odds_first_and_cannot_be_undone() {
         browser.click("#tab-luck").await;
         browser.wait(".luck tbody tr").await;
         browser.shot("10-luck").await;
-        browser.click("#tab-films").await;
+        browser.click("#tab-overlays").await;
         browser.click(".switch input").await;
-        browser.wait(".film").await;
+        browser.wait(".overlay").await;
         browser.shot("11-overlays").await;
         no_complaints(&browser).await;
         browser.close().await;

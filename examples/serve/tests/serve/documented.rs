@@ -67,7 +67,7 @@ fn every_kind_of_error_that_is_given_is_explained() {
         include_str!("../../src/guard.rs"),
         include_str!("../../src/asked.rs"),
         include_str!("../../src/room.rs"),
-        include_str!("../../src/hall.rs"),
+        include_str!("../../src/lobby.rs"),
         include_str!("../../src/api/mod.rs"),
         include_str!("../../src/api/play.rs"),
         include_str!("../../src/api/ask.rs"),

@@ -4,11 +4,11 @@ use hexmap::HexId;
 
 use super::Mission;
 use crate::Side;
-use crate::action::Action;
 use crate::book::book;
 use crate::distance::{march_distance, number};
 use crate::fire;
-use crate::state::{BullRun, Combat, Role};
+use crate::state::BullRun;
+use crate::tasks::{Action, Advance, Chosen, Follow, Hits, Name, Retreat, RetreatTo, ShareHits};
 use crate::unit::{Attack, Stack};
 
 impl BullRun {
@@ -18,7 +18,7 @@ impl BullRun {
         let mut froms: Vec<HexId> = actions
             .iter()
             .filter_map(|action| match *action {
-                Action::Attack { from, .. } => Some(from),
+                Action::NameAttacks(Name::Attack { from, .. }) => Some(from),
                 _ => None,
             })
             .collect();
@@ -26,9 +26,9 @@ impl BullRun {
         froms.dedup();
         let attack = |from: HexId| {
             let target = self.solitaire_target(from)?;
-            Some(Action::Attack { from, target })
+            Some(Action::NameAttacks(Name::Attack { from, target }))
         };
-        froms.into_iter().find_map(attack).unwrap_or(Action::EndAttacks)
+        froms.into_iter().find_map(attack).unwrap_or(Action::NameAttacks(Name::End))
     }
 
     /// Whom a solitaire stack attacks: the weakest, then who stands in the way of its mission,
@@ -41,7 +41,7 @@ impl BullRun {
         let far = |hex: HexId, goal| march_distance(self, Side::Csa, hex, goal);
         let worth_it = |&target: &HexId| {
             let crossing = book().leg(from, target).is_some_and(|leg| leg.passage.is_crossing());
-            let best = 6 + BullRun::attack_modifier(from, target);
+            let best = 6 + fire::attack_modifier(from, target);
             self.joined(from, target) && (offensive || !crossing) && fire::hits(sp, best) > 0
         };
         let target = self.stack_hexes(Side::Union).filter(worth_it).min_by_key(|&target| {
@@ -80,18 +80,18 @@ impl BullRun {
             orders.unwrap_or(u32::MAX)
         };
         let fights = actions.iter().filter_map(|action| match *action {
-            Action::Fight { from } => Some(from),
+            Action::ChooseAttack(Chosen { from }) => Some(from),
             _ => None,
         });
         let first = fights.min_by_key(|&from| (target(from), number(from)))?;
-        Some(Action::Fight { from: first })
+        Some(Action::ChooseAttack(Chosen { from: first }))
     }
 
     /// 10.3: destroy a unit if the hits are enough, the strongest of those; else the weakest takes
     /// them.
-    pub(super) fn solitaire_hits(&self, combat: Combat, on: Role) -> Action {
-        let stack = self.stack_of(combat.side(on), combat.hex(on));
-        let mut left = combat.hits(on).min(self.strength(stack));
+    pub(super) fn solitaire_hits(&self, task: ShareHits) -> Action {
+        let stack = self.stack(task.hex);
+        let mut left = task.hits.min(self.strength(stack));
         let mut sp: Vec<u8> = stack.units().iter().map(|&unit| self[unit].sp).collect();
         let mut on_first = 0;
         while left > 0 {
@@ -108,23 +108,23 @@ impl BullRun {
                 on_first += hits;
             }
         }
-        Action::Hits { first: on_first }
+        Action::ShareHits(Hits { first: on_first })
     }
 
     /// 11.1: into cover first, then toward the exit.
-    pub(super) fn solitaire_retreat(&self, combat: Combat, who: Role) -> Option<Action> {
+    pub(super) fn solitaire_retreat(&self, task: Retreat) -> Option<Action> {
         let exit = book().objectives[Side::Union.index()];
-        let open = self.retreat_hexes(combat, who).best;
+        let open = task.hexes(self).best;
         let best = open.into_iter().min_by_key(|&hex| {
             let far = march_distance(self, Side::Csa, hex, exit).unwrap_or(u16::MAX);
             (!book().is_defensive(hex), far, number(hex))
         });
-        best.map(|to| Action::Retreat { to })
+        best.map(|to| Action::Retreat(RetreatTo { to }))
     }
 
     /// 11.2: with orders to attack, but not next to a stronger Union stack that has not fought.
-    pub(super) fn solitaire_advance(&self, combat: Combat) -> Action {
-        let stack = self.stack_of(combat.attacker, combat.from);
+    pub(super) fn solitaire_advance(&self, task: Advance) -> Action {
+        let stack = self.stack_of(task.side, task.from);
         let sp = self.strength(stack);
         let fresh = |hex: HexId| {
             self.stack(hex)
@@ -133,8 +133,9 @@ impl BullRun {
                 .all(|&unit| !self[unit].attacked && self[unit].attack != Attack::Done)
         };
         let danger = self.stack_hexes(Side::Union).any(|foe| {
-            self.joined(combat.target, foe) && fresh(foe) && self.strength(self.stack(foe)) > sp
+            self.joined(task.to, foe) && fresh(foe) && self.strength(self.stack(foe)) > sp
         });
-        if self.is_offensive(stack) && !danger { Action::Advance } else { Action::Stay }
+        let follow = self.is_offensive(stack) && !danger;
+        Action::Advance(if follow { Follow::Advance } else { Follow::Stay })
     }
 }

@@ -4,14 +4,14 @@ use hexmap::HexId;
 use pathfinding::Start;
 
 use super::Mission;
-use crate::action::Action;
+use crate::Side;
 use crate::book::{STACK_LIMIT, book};
 use crate::distance::{march_distance, number};
 use crate::ground::Terrain;
 use crate::march::{March, with_search};
 use crate::state::BullRun;
+use crate::tasks::{Action, MoveAction, Way};
 use crate::unit::{Crossing, Stack, UnitId};
-use crate::{Side, Way};
 
 /// Where the reserves gather: Portici.
 const PORTICI: &str = "0808";
@@ -28,7 +28,7 @@ impl BullRun {
     /// from the strongest down.
     pub(super) fn solitaire_move(&self) -> Action {
         if self.may_consult() {
-            return Action::Consult;
+            return Action::Movement(MoveAction::Consult);
         }
         let mut order: Vec<UnitId> =
             UnitId::of(Side::Csa).filter(|&unit| self[unit].place.hex().is_some()).collect();
@@ -39,7 +39,10 @@ impl BullRun {
         // Whoever comes before the last that acted has been asked already.
         let acted = |unit: &UnitId| self[*unit].moved || self.has_tried(*unit);
         let last = order.iter().rposition(acted).unwrap_or(0);
-        order[last..].iter().find_map(|&unit| self.solitaire_unit(unit)).unwrap_or(Action::EndMoves)
+        order[last..]
+            .iter()
+            .find_map(|&unit| self.solitaire_unit(unit))
+            .unwrap_or(Action::Movement(MoveAction::End))
     }
 
     fn has_tried(&self, unit: UnitId) -> bool {
@@ -51,13 +54,13 @@ impl BullRun {
         if self[unit].moved {
             return None;
         }
-        let march = |to| Action::Move { unit, to, way: Way::Cheapest };
+        let march = |to| Action::Movement(MoveAction::Move { unit, to, way: Way::Cheapest });
         if self.orders.guards.contains(&Some(unit)) {
             return self.approach(unit, book().objectives[Side::Union.index()]).map(march);
         }
         if self.orders.mission(unit) == Mission::Centreville {
             if self.may_try(unit) {
-                return Some(Action::Try { unit });
+                return Some(Action::Movement(MoveAction::Try { unit }));
             }
             // Without leave to cross it stays at its ford.
             if self.is_confused(unit) && self[unit].crossing == Crossing::Failed {

@@ -1,13 +1,14 @@
 //! Reading the table: the letter, the missions and the guards of the exit.
 
 use combat::{Basis, DiceError};
-use table::{Table, Violation};
+use table::{Recorder, Violation};
 
 use super::{Letter, Mission};
 use crate::book::book;
 use crate::distance::march_distance;
 use crate::event::BattleEvent;
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
+use crate::tasks::Movement;
 use crate::unit::{Crossing, UnitId};
 use crate::{Side, rules};
 
@@ -24,7 +25,7 @@ fn is(unit: UnitId, names: &[&str]) -> bool {
 impl BullRun {
     /// Whether the table can be asked: before the CSA's first move of the phase, once.
     pub(crate) fn may_consult(&self) -> bool {
-        self.phase == Phase::Movement(Side::Csa)
+        self.agenda.asks() == Some(&Movement { side: Side::Csa })
             && !self.orders.consulted
             && UnitId::of(Side::Csa).all(|unit| {
                 let now = &self[unit];
@@ -36,8 +37,12 @@ impl BullRun {
         if self.may_consult() {
             return Ok(());
         }
+        Err(BullRun::consulted_once())
+    }
+
+    pub(crate) fn consulted_once() -> Violation {
         let reason = "the solitaire table is read once, before the CSA moves";
-        Err(Violation::new(rules::SOLITAIRE, reason))
+        Violation::new(rules::SOLITAIRE, reason)
     }
 
     /// How many Union units are south of Bull Run.
@@ -58,10 +63,13 @@ impl BullRun {
     }
 
     /// Rolls on the table and gives out missions.
-    pub(crate) fn consult(&mut self, table: &mut Table<'_, BattleEvent>) -> Result<(), DiceError> {
-        let die = table.d6_by(Side::Csa.id(), rules::SOLITAIRE, "the solitaire table")?;
+    pub(crate) fn consult(
+        &mut self,
+        recorder: &mut Recorder<'_, BattleEvent>,
+    ) -> Result<(), DiceError> {
+        let die = recorder.d6_by(Side::Csa.id(), rules::SOLITAIRE, "the solitaire table")?;
         let letter = self.letter_for(die);
-        table.say(BattleEvent::Consulted { letter });
+        recorder.say(BattleEvent::Consulted { letter });
         self.orders.consulted = true;
         self.orders.letter = Some(letter);
         for unit in UnitId::of(Side::Csa) {

@@ -1,7 +1,7 @@
 //! 9.0: the solitaire Confederates.
 //!
 //! The rulebook gives a table of actions that the CSA follows when nobody plays it, "as a general
-//! guide". Here the guide is a procedure: [`Action::Consult`](crate::Action::Consult) rolls on the
+//! guide". Here the guide is a procedure: [`MoveAction::Consult`](crate::MoveAction::Consult) rolls on the
 //! table and gives every unit a [`Mission`], and [`SolitairePlayer`] plays the missions. Both the
 //! letter and the missions are part of the game's state, so a game can be saved and taken up
 //! again, and a person can ask the table and play the CSA by its guidance.

@@ -3,8 +3,8 @@
 use combat::{Dice, DiceError};
 use table::{Player, SideId};
 
-use crate::action::Action;
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
+use crate::tasks::{Action, Task};
 
 /// Plays the CSA by the rulebook's solitaire table (9.0 and the solitaire notes of 10 and 11).
 ///
@@ -21,14 +21,14 @@ impl Player<BullRun> for SolitairePlayer {
         actions: &[Action],
         _chance: &mut dyn Dice,
     ) -> Result<usize, DiceError> {
-        let wanted = match game.phase {
-            Phase::Movement(_) => Some(game.solitaire_move()),
-            Phase::Attacks(_) => Some(game.solitaire_attack(actions)),
-            Phase::Order { .. } => game.solitaire_order(actions),
-            Phase::Hits { combat, on } => Some(game.solitaire_hits(combat, on)),
-            Phase::Retreat { combat, who } => game.solitaire_retreat(combat, who),
-            Phase::Advance { combat } => Some(game.solitaire_advance(combat)),
-            Phase::Ready | Phase::Over(_) => None,
+        let wanted = match *game.agenda.top().expect("the game goes on") {
+            Task::Movement(_) => Some(game.solitaire_move()),
+            Task::NameAttacks(_) => Some(game.solitaire_attack(actions)),
+            Task::ChooseAttack(_) => game.solitaire_order(actions),
+            Task::ShareHits(task) => Some(game.solitaire_hits(task)),
+            Task::Retreat(task) => game.solitaire_retreat(task),
+            Task::Advance(task) => Some(game.solitaire_advance(task)),
+            Task::Begin(_) | Task::Turn(_) | Task::Fight(_) => None,
         };
         // Everything it wants is legal; the last of the list ends whatever goes on.
         let place = wanted.and_then(|wanted| actions.iter().position(|action| *action == wanted));

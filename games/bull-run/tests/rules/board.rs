@@ -1,8 +1,8 @@
-//! What a board asks: reach, what is left undone, why not, films.
+//! What a board asks: reach, what is left undone, why not, overlays.
 
 use std::collections::BTreeSet;
 
-use bull_run::{Action, BullRun, Position, Side, rules};
+use bull_run::{Action, BullRun, Name, Position, Side, rules};
 use combat::SeededDice;
 use table::{Game, Overlay, Setup, Viewer, new_game, play};
 
@@ -71,7 +71,7 @@ fn left_undone_lists_stacks_that_could_still_attack() {
         .unit("bee", "1215")
         .build()
         .unwrap();
-    let end = Action::EndAttacks;
+    let end = Action::NameAttacks(Name::End);
     assert_eq!(game.left_undone(&end), ["Evans and Cocke", "Jackson"]);
     act(&mut game, "a 0510 0511", &[]);
     assert_eq!(game.left_undone(&end), ["Jackson"]);
@@ -137,39 +137,42 @@ fn why_not_of_attacks_orders_and_retreats() {
     assert_eq!(rule(&game, Some("burnside"), "0512"), None);
 }
 
-fn film<'a>(films: &'a [Overlay], id: &str) -> Vec<(&'a str, &'a str)> {
-    let film = films.iter().find(|film| film.id == id).unwrap_or_else(|| panic!("no film {id}"));
+fn overlay<'a>(overlays: &'a [Overlay], id: &str) -> Vec<(&'a str, &'a str)> {
+    let overlay = overlays
+        .iter()
+        .find(|overlay| overlay.id == id)
+        .unwrap_or_else(|| panic!("no overlay {id}"));
     let mut hexes: Vec<_> =
-        film.hexes.iter().map(|hex| (hex.hex.as_str(), hex.text.as_str())).collect();
+        overlay.hexes.iter().map(|hex| (hex.hex.as_str(), hex.text.as_str())).collect();
     hexes.sort_unstable();
     hexes
 }
 
-fn plain<'a>(films: &'a [Overlay], id: &str) -> Vec<&'a str> {
-    let hexes = film(films, id);
+fn plain<'a>(overlays: &'a [Overlay], id: &str) -> Vec<&'a str> {
+    let hexes = overlay(overlays, id);
     assert!(hexes.iter().all(|(_, text)| text.is_empty()), "{hexes:?}");
     hexes.into_iter().map(|(hex, _)| hex).collect()
 }
 
 #[test]
-fn r8_2_films_show_zones_of_control() {
+fn r8_2_overlays_show_zones_of_control() {
     let game = Position::new().unit("sherman", "0805").unit("evans", "0806").build().unwrap();
-    let films = game.overlays(UNION);
-    assert_eq!(plain(&films, "zoc-csa"), ["0706", "0707", "0805", "0807"]);
+    let overlays = game.overlays(UNION);
+    assert_eq!(plain(&overlays, "zoc-csa"), ["0706", "0707", "0805", "0807"]);
     let ids = |viewer| game.overlays(viewer).into_iter().map(|it| it.id).collect::<Vec<_>>();
     assert_eq!(ids(UNION), ["zoc-union", "zoc-csa", "threat-csa", "threat-csa-open"]);
     assert_eq!(ids(CSA), ["zoc-csa", "zoc-union", "threat-union", "threat-union-open"]);
     assert_eq!(ids(Viewer::Spectator).len(), 6);
-    assert_eq!(films[0].side, Some(Side::Union.id()));
+    assert_eq!(overlays[0].side, Some(Side::Union.id()));
 }
 
 #[test]
-fn films_show_where_the_enemy_can_march_and_what_blocks_it() {
+fn overlays_show_where_the_enemy_can_march_and_what_blocks_it() {
     // The Union has the initiative, so Evans still moves this turn. Sherman's zone stops him.
     let game = Position::new().unit("sherman", "0808").unit("evans", "0806").build().unwrap();
-    let films = game.overlays(UNION);
+    let overlays = game.overlays(UNION);
     let surely = |id| {
-        let hexes = film(&films, id).into_iter();
+        let hexes = overlay(&overlays, id).into_iter();
         hexes.filter(|(_, text)| text.is_empty()).map(|(hex, _)| hex).collect::<Vec<_>>()
     };
     assert_eq!(surely("threat-csa"), ["0806", "0807"]);
@@ -177,37 +180,37 @@ fn films_show_where_the_enemy_can_march_and_what_blocks_it() {
 }
 
 #[test]
-fn r8_4_films_mark_what_hangs_on_a_die() {
+fn r8_4_overlays_mark_what_hangs_on_a_die() {
     let position = || Position::new().unit("burnside", "0304").unit("evans", "0806");
     let game = position().sudley_crossed().build().unwrap();
-    let films = game.overlays(UNION);
-    let threat = film(&films, "threat-csa");
+    let overlays = game.overlays(UNION);
+    let threat = overlay(&overlays, "threat-csa");
     assert!(threat.contains(&("0807", "")) && threat.contains(&("0707", "5-6")), "{threat:?}");
     let unturned = position().build().unwrap().overlays(UNION);
-    assert!(film(&unturned, "threat-csa").iter().all(|(hex, _)| *hex != "0707"));
+    assert!(overlay(&unturned, "threat-csa").iter().all(|(hex, _)| *hex != "0707"));
     // Farm Ford may be found at the start of the Union's movement, not in the midst of it.
     let position = || Position::new().unit("sherman", "0705");
     let before = position().initiative(Side::Csa).moving(Side::Csa).build().unwrap();
-    assert!(film(&before.overlays(CSA), "threat-union").contains(&("0706", "5-6")));
+    assert!(overlay(&before.overlays(CSA), "threat-union").contains(&("0706", "5-6")));
     let during = position().initiative(Side::Csa).moving(Side::Union).build().unwrap();
-    assert!(film(&during.overlays(CSA), "threat-union").iter().all(|(hex, _)| *hex != "0706"));
+    assert!(overlay(&during.overlays(CSA), "threat-union").iter().all(|(hex, _)| *hex != "0706"));
 }
 
 #[test]
-fn r8_3_films_mark_crossings_that_need_the_die() {
+fn r8_3_overlays_mark_crossings_that_need_the_die() {
     let position = || Position::new().turn(2).farm_ford_found().unit("bonham", "1410");
-    let films = position().build().unwrap().overlays(UNION);
-    assert!(film(&films, "threat-csa").contains(&("1409", "5-6")));
+    let overlays = position().build().unwrap().overlays(UNION);
+    assert!(overlay(&overlays, "threat-csa").contains(&("1409", "5-6")));
     // After a failed die there is no crossing in this movement.
     let mut tried = position().moving(Side::Csa).build().unwrap();
     act(&mut tried, "t bonham", &[1]);
-    assert!(film(&tried.overlays(UNION), "threat-csa").iter().all(|(hex, _)| *hex != "1409"));
+    assert!(overlay(&tried.overlays(UNION), "threat-csa").iter().all(|(hex, _)| *hex != "1409"));
     let free = position().free("bonham").build().unwrap();
-    assert!(film(&free.overlays(UNION), "threat-csa").contains(&("1409", "")));
+    assert!(overlay(&free.overlays(UNION), "threat-csa").contains(&("1409", "")));
 }
 
 #[test]
-fn r7_0_films_of_the_next_turn_count_reinforcements() {
+fn r7_0_overlays_of_the_next_turn_count_reinforcements() {
     // The Union moves second on turn 2, then Burnside arrives on turn 3 and may march at once.
     let mut game = Position::new()
         .turn(2)
@@ -217,17 +220,17 @@ fn r7_0_films_of_the_next_turn_count_reinforcements() {
         .unit("evans", "0806")
         .build()
         .unwrap();
-    let films = game.overlays(CSA);
-    let threat = plain(&films, "threat-union");
+    let overlays = game.overlays(CSA);
+    let threat = plain(&overlays, "threat-union");
     assert!(threat.contains(&"0501") && threat.contains(&"0303"), "{threat:?}");
     // In its own movement a unit that has moved goes no farther.
     act(&mut game, "m evans 0807", &[]);
     assert_eq!(plain(&game.overlays(UNION), "threat-csa"), ["0807"]);
     // An enemy in the entry hex keeps him out, unless that enemy were gone.
     let held = Position::new().turn(2).farm_ford_found().moving(Side::Csa).unit("bee", "0501");
-    let films = held.build().unwrap().overlays(CSA);
-    assert!(!plain(&films, "threat-union").contains(&"0501"));
-    assert!(plain(&films, "threat-union-open").contains(&"0501"));
+    let overlays = held.build().unwrap().overlays(CSA);
+    assert!(!plain(&overlays, "threat-union").contains(&"0501"));
+    assert!(plain(&overlays, "threat-union-open").contains(&"0501"));
 }
 
 #[test]
@@ -239,7 +242,7 @@ fn r5_1_after_the_last_movement_nobody_marches() {
         .unit("evans", "0806")
         .build()
         .unwrap();
-    assert!(film(&game.overlays(UNION), "threat-csa").is_empty());
+    assert!(overlay(&game.overlays(UNION), "threat-csa").is_empty());
 }
 
 /// In whole games every answer fits the list of legal actions.
@@ -249,8 +252,9 @@ fn answers_hold_in_whole_games() {
         let mut game: BullRun = new_game(&Setup::default()).unwrap();
         let mut dice = SeededDice::new(seed);
         let mut choice = SeededDice::new(seed + 100);
-        let ids =
-            |game: &BullRun| game.overlays(CSA).into_iter().map(|film| film.id).collect::<Vec<_>>();
+        let ids = |game: &BullRun| {
+            game.overlays(CSA).into_iter().map(|overlay| overlay.id).collect::<Vec<_>>()
+        };
         let first = ids(&game);
         let mut step = 0_usize;
         while game.decision().side().is_some() {
@@ -277,4 +281,25 @@ fn answers_hold_in_whole_games() {
             step += 1;
         }
     }
+}
+
+#[test]
+fn a_page_learns_where_a_decision_is() {
+    let mut game = Position::new()
+        .turn(8)
+        .initiative(Side::Csa)
+        .attacking(Side::Csa)
+        .unit("cocke", "0510")
+        .unit("burnside", "0511")
+        .unit("smith", "2201")
+        .unit("runyon", "2202")
+        .build()
+        .unwrap();
+    crate::help::act(&mut game, "a 0510 0511", &[]);
+    crate::help::act(&mut game, "pass", &[5, 1, 4]);
+    let trail = table::task::trail(&game);
+    let told: Vec<_> =
+        trail.iter().map(|it| format!("{} {}", it.title, it.hexes.join(" "))).collect();
+    assert_eq!(told, ["Combat 0510 0511", "Retreat 0511 0510"]);
+    assert_eq!(trail[1].units, ["burnside"]);
 }

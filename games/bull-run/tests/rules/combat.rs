@@ -1,6 +1,8 @@
 //! 10.1 to 10.5: attacks, hesitation, fire, hits, modifiers.
 
-use bull_run::{Action, BattleEvent, BullRun, Phase, Position, Role, Side, rules};
+use bull_run::{
+    Action, Advance, BattleEvent, BullRun, Hits, NameAttacks, Position, ShareHits, Side, rules,
+};
 use table::Game;
 
 use crate::help::{act, actions, at, fire, legal, refused, sp, unit};
@@ -33,7 +35,11 @@ fn r10_1_attacks_go_to_joined_neighbours_only() {
 fn r10_1_attacking_is_voluntary() {
     let mut game = csa(&[("cocke", "0510"), ("burnside", "0511")]).build().unwrap();
     act(&mut game, "pass", &[]);
-    assert_eq!(game.phase(), Phase::Attacks(Side::Union), "now the other side may attack");
+    assert_eq!(
+        game.agenda().asks(),
+        Some(&NameAttacks { side: Side::Union }),
+        "now the other side may attack"
+    );
 }
 
 #[test]
@@ -273,7 +279,7 @@ fn ex_37_surplus_hits_are_lost_but_count() {
     assert_eq!(at(&game, "porter"), "-");
     assert_eq!(game.losses(Side::Union), 5, "three before and two now");
     act(&mut game, "h 2", &[]);
-    assert!(matches!(game.phase(), Phase::Advance { .. }));
+    assert!(game.agenda().asks::<Advance>().is_some());
 }
 
 #[test]
@@ -285,12 +291,16 @@ fn r10_3_the_firer_chooses_and_may_split() {
             .unwrap();
     act(&mut game, "a 0510 0511", &[]);
     act(&mut game, "pass", &[6, 1]);
-    assert!(matches!(game.phase(), Phase::Hits { on: Role::Defender, .. }));
+    assert!(
+        game.agenda()
+            .asks()
+            .is_some_and(|hits: &ShareHits| bull_run::map().label(hits.hex) == "0511")
+    );
     assert_eq!(game.decider(), Some(Side::Csa));
     let splits: Vec<u8> = actions(&game)
         .iter()
         .filter_map(|action| match action {
-            Action::Hits { first } => Some(*first),
+            Action::ShareHits(Hits { first }) => Some(*first),
             _ => None,
         })
         .collect();
@@ -368,7 +378,7 @@ fn after_csa_attack() -> BullRun {
 #[test]
 fn ex_53_who_was_attacked_does_not_attack() {
     let game = after_csa_attack();
-    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+    assert_eq!(game.agenda().asks(), Some(&NameAttacks { side: Side::Union }));
     assert_eq!(refused(&game, "a 0511 0510"), rules::COMBAT);
     assert!(legal(&game, "a 0805 0806"));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bull_run::{Action, BattleEvent, BullRun, SolitairePlayer, UnitId, Way};
+use bull_run::{Action, BattleEvent, BullRun, MoveAction, SolitairePlayer, UnitId, Way};
 use combat::ScriptedDice;
 use table::{Event, Game, PlayError, Player, Rule, play};
 
@@ -50,7 +50,7 @@ pub(crate) fn solitaire_moves(game: &mut BullRun, faces: &[u8]) {
     let mut dice = ScriptedDice::new(faces.iter().copied());
     loop {
         let action = solitaire_choice(game);
-        if action == Action::EndMoves {
+        if action == Action::Movement(MoveAction::End) {
             break;
         }
         play(game, &action, &mut dice).unwrap_or_else(|error| panic!("{action:?}: {error}"));
@@ -99,7 +99,7 @@ pub(crate) fn actions(game: &BullRun) -> Vec<Action> {
 /// The hexes that a unit may end in.
 pub(crate) fn ends(game: &BullRun, id: &str) -> BTreeSet<String> {
     let listed = actions(game).into_iter().filter_map(|action| match action {
-        Action::Move { unit: mover, to, .. } if mover == unit(id) => {
+        Action::Movement(MoveAction::Move { unit: mover, to, .. }) if mover == unit(id) => {
             Some(bull_run::map().label(to).to_owned())
         }
         _ => None,
@@ -121,7 +121,7 @@ pub(crate) fn reach(game: &BullRun, id: &str) -> String {
 #[track_caller]
 pub(crate) fn cost(game: &BullRun, id: &str, hex: &str) -> u32 {
     let to = bull_run::map().hex(hex).expect("a hex");
-    let march = Action::Move { unit: unit(id), to, way: Way::Cheapest };
+    let march = Action::Movement(MoveAction::Move { unit: unit(id), to, way: Way::Cheapest });
     let events = act_on(&mut game.clone(), march, &[]);
     let cost = events.iter().find_map(|event| match event {
         BattleEvent::Moved { cost, .. } => Some(*cost),

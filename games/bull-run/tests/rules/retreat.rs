@@ -1,6 +1,6 @@
 //! 11.1 and 11.2: retreat checks, retreats and advances.
 
-use bull_run::{Action, BullRun, Phase, Position, Role, Side, rules};
+use bull_run::{Action, BullRun, NameAttacks, Position, Retreat, RetreatTo, Side, rules};
 
 use crate::help::{act, actions, at, legal, refused, sp};
 
@@ -19,7 +19,7 @@ fn attack(side: Side, units: &[(&str, &str)]) -> Position {
 
 fn retreats(game: &BullRun) -> Vec<&'static str> {
     let listed = actions(game).into_iter().filter_map(|action| match action {
-        Action::Retreat { to } => Some(bull_run::map().label(to)),
+        Action::Retreat(RetreatTo { to }) => Some(bull_run::map().label(to)),
         _ => None,
     });
     listed.collect()
@@ -31,7 +31,7 @@ fn ex_38_equal_hits_no_check() {
     act(&mut game, "a 0510 0511", &[]);
     act(&mut game, "pass", &[5, 5]);
     assert_eq!((sp(&game, "cocke"), sp(&game, "burnside")), (3, 3));
-    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+    assert_eq!(game.agenda().asks(), Some(&NameAttacks { side: Side::Union }));
 }
 
 #[test]
@@ -41,7 +41,10 @@ fn ex_39_four_to_six_retreats() {
             attack(Side::Csa, &[("cocke", "0510"), ("burnside", "0511")]).build().unwrap();
         act(&mut game, "a 0510 0511", &[]);
         act(&mut game, "pass", &[5, 1, die]);
-        let retreats = matches!(game.phase(), Phase::Retreat { who: Role::Defender, .. });
+        let retreats = game
+            .agenda()
+            .asks()
+            .is_some_and(|task: &Retreat| bull_run::map().label(task.hex) == "0511");
         assert_eq!(retreats, die >= 4);
     }
 }
@@ -64,10 +67,14 @@ fn ex_40_the_attacker_may_advance_the_defender_never() {
     let mut game = position().build().unwrap();
     act(&mut game, "a 0510 0511", &[]);
     act(&mut game, "pass", &[1, 5, 4]);
-    assert!(matches!(game.phase(), Phase::Retreat { who: Role::Attacker, .. }));
+    assert!(
+        game.agenda()
+            .asks()
+            .is_some_and(|task: &Retreat| bull_run::map().label(task.hex) == "0510")
+    );
     act(&mut game, "r 0509", &[]);
     assert_eq!(at(&game, "burnside"), "0511");
-    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+    assert_eq!(game.agenda().asks(), Some(&NameAttacks { side: Side::Union }));
 }
 
 #[test]
@@ -225,7 +232,7 @@ fn r11_2_no_advance_west_before_the_csa_is_aware() {
         .unwrap();
     act(&mut game, "a 0806 0707", &[]);
     act(&mut game, "pass", &[6, 1]);
-    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+    assert_eq!(game.agenda().asks(), Some(&NameAttacks { side: Side::Union }));
     assert_eq!(at(&game, "cocke"), "0806");
 }
 
@@ -380,7 +387,7 @@ fn r10_1_a_stack_with_somebody_who_was_attacked_does_not_attack() {
     act(&mut game, "pass", &[5, 1, 4]);
     act(&mut game, "r 0512", &[]);
     act(&mut game, "stay", &[]);
-    assert_eq!(game.phase(), Phase::Attacks(Side::Union));
+    assert_eq!(game.agenda().asks(), Some(&NameAttacks { side: Side::Union }));
     assert_eq!(refused(&game, "a 0512 0412"), rules::COMBAT);
 }
 

@@ -1,6 +1,6 @@
 //! 4.0 to 7.0: set-up, turns, initiative, reinforcements.
 
-use bull_run::{BattleEvent, BullRun, Phase, Place, Position, Side, UnitId, rules};
+use bull_run::{BattleEvent, Begin, BullRun, Movement, Place, Position, Side, UnitId, rules};
 use table::{Game, Setup, Viewer, new_game};
 
 use crate::help::{act, at, refused, unit};
@@ -28,7 +28,7 @@ fn r4_0_units_of_turn_1_begin_in_their_entry_hexes() {
         let expected = if brigade.arrives == 1 { Place::At(brigade.entry) } else { Place::Coming };
         assert_eq!(game.unit(unit).place, expected, "{unit}");
     }
-    assert_eq!(game.phase(), Phase::Ready);
+    assert_eq!(game.agenda().asks(), Some(&Begin));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn ex_01_initiative_die() {
         let dice: &[u8] = if side == Side::Union { &[die, 1] } else { &[die] };
         act(&mut game, "go", dice);
         assert_eq!(game.initiative(), side);
-        assert_eq!(game.phase(), Phase::Movement(side));
+        assert_eq!(game.agenda().asks(), Some(&Movement { side }));
     }
 }
 
@@ -101,9 +101,9 @@ fn r6_0_all_initiatives_may_be_rolled_before_play() {
 fn r8_1_the_side_with_the_initiative_moves_first() {
     let mut game: BullRun = new_game(&Setup::default()).unwrap();
     act(&mut game, "go", &[5]);
-    assert_eq!(game.phase(), Phase::Movement(Side::Csa));
+    assert_eq!(game.agenda().asks(), Some(&Movement { side: Side::Csa }));
     act(&mut game, "pass", &[1]);
-    assert_eq!(game.phase(), Phase::Movement(Side::Union));
+    assert_eq!(game.agenda().asks(), Some(&Movement { side: Side::Union }));
 }
 
 #[test]

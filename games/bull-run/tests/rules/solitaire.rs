@@ -1,6 +1,9 @@
 //! 9.0 and the solitaire notes of 10 and 11: the Confederates play themselves.
 
-use bull_run::{Action, BullRun, Letter, Mission, Phase, Position, Side, rules};
+use bull_run::{
+    Action, BullRun, Follow, Letter, Mission, MoveAction, Name, Position, Retreat, ShareHits, Side,
+    rules,
+};
 use table::{Setup, new_game};
 
 use crate::help::{act, at, legal, refused, solitaire, solitaire_moves, sp, unit};
@@ -58,7 +61,7 @@ fn ex_49_action_a() {
     let mut game: BullRun = new_game(&Setup::default()).unwrap();
     act(&mut game, "go", &[6]);
     let action = solitaire(&mut game, &[3]);
-    assert_eq!(action, Action::Consult);
+    assert_eq!(action, Action::Movement(MoveAction::Consult));
     assert_eq!(game.orders().letter(), Some(Letter::A));
     for id in ["bonham", "jones", "ewell"] {
         assert_eq!(game.orders().mission(unit(id)), Mission::Centreville);
@@ -219,13 +222,16 @@ fn ex_51_without_the_initiative_only_the_stronger_attack() {
     let mut game = position().build().unwrap();
     let action = solitaire(&mut game, &[]);
     let hex = |label| bull_run::map().hex(label).unwrap();
-    assert_eq!(action, Action::Attack { from: hex("0510"), target: hex("0509") });
+    assert_eq!(
+        action,
+        Action::NameAttacks(Name::Attack { from: hex("0510"), target: hex("0509") })
+    );
     // Five against five and more: it stays quiet.
     let mut quiet =
         position().unit("franklin", "0509").unit("smith", "2201").unit("runyon", "2202");
     quiet = quiet.sp("smith", 1);
     let mut quiet = quiet.build().unwrap();
-    assert_eq!(solitaire(&mut quiet, &[1]), Action::EndAttacks);
+    assert_eq!(solitaire(&mut quiet, &[1]), Action::NameAttacks(Name::End));
 }
 
 #[test]
@@ -236,7 +242,7 @@ fn r9_0_with_the_initiative_every_stack_attacks() {
         .unit("burnside", "0511")
         .build()
         .unwrap();
-    assert!(matches!(solitaire(&mut game, &[]), Action::Attack { .. }));
+    assert!(matches!(solitaire(&mut game, &[]), Action::NameAttacks(Name::Attack { .. })));
 }
 
 #[test]
@@ -244,7 +250,7 @@ fn ex_52_evans_does_not_attack_across_the_bridge() {
     let mut game = attacking(Side::Csa).unit("evans", "0806").unit("sherman", "0805");
     game = game.unit("keyes", "0805");
     let mut game = game.build().unwrap();
-    assert_eq!(solitaire(&mut game, &[]), Action::EndAttacks);
+    assert_eq!(solitaire(&mut game, &[]), Action::NameAttacks(Name::End));
 }
 
 #[test]
@@ -260,7 +266,7 @@ fn ex_36_hits_destroy_a_unit_if_they_can() {
         .unwrap();
     solitaire(&mut game, &[]);
     solitaire(&mut game, &[6, 1]);
-    assert!(matches!(game.phase(), Phase::Hits { .. }));
+    assert!(game.agenda().asks::<ShareHits>().is_some());
     // Keyes stands.
     solitaire(&mut game, &[1, 6]);
     assert_eq!((at(&game, "schenck"), sp(&game, "keyes")), ("-", 3));
@@ -295,15 +301,18 @@ fn r11_2_advance_only_with_orders_to_attack_and_out_of_danger() {
     };
     let advances = |position: Position| {
         let mut game = position.build().unwrap();
-        assert!(matches!(solitaire(&mut game, &[]), Action::Attack { .. }));
+        assert!(matches!(solitaire(&mut game, &[]), Action::NameAttacks(Name::Attack { .. })));
         solitaire(&mut game, &[5, 1]);
         solitaire(&mut game, &[])
     };
     let cases = [
-        (position(Mission::Counter), Action::Advance),
-        (position(Mission::Hold), Action::Stay),
-        (position(Mission::Counter).unit("porter", "0512"), Action::Stay),
-        (position(Mission::Counter).unit("porter", "0512").sp("porter", 4), Action::Advance),
+        (position(Mission::Counter), Action::Advance(Follow::Advance)),
+        (position(Mission::Hold), Action::Advance(Follow::Stay)),
+        (position(Mission::Counter).unit("porter", "0512"), Action::Advance(Follow::Stay)),
+        (
+            position(Mission::Counter).unit("porter", "0512").sp("porter", 4),
+            Action::Advance(Follow::Advance),
+        ),
     ];
     for (position, expected) in cases {
         assert_eq!(advances(position), expected);
@@ -327,7 +336,7 @@ fn r11_1_retreats_into_cover() {
     act(&mut game, "a 0606 0607", &[]);
     // Hesitation, one hit against none, retreat.
     act(&mut game, "pass", &[6, 6, 1, 4]);
-    assert!(matches!(game.phase(), Phase::Retreat { .. }));
+    assert!(game.agenda().asks::<Retreat>().is_some());
     solitaire(&mut game, &[]);
     assert_eq!(at(&game, "evans"), "0608", "Henry Hill");
 }

@@ -116,11 +116,11 @@ fn journals_show_labels() {
     let game = Position::new().unit("burnside", "0303").build().unwrap();
     let action = game.parse("m burnside 0304").unwrap();
     let text = serde_json::to_string(&action).unwrap();
-    assert_eq!(text, r#"{"move":{"unit":"burnside","to":"0304"}}"#);
+    assert_eq!(text, r#"{"movement":{"move":{"unit":"burnside","to":"0304"}}}"#);
     for bad in [
-        r#"{"move":{"unit":"custer","to":"0304"}}"#,
-        r#"{"move":{"unit":"burnside","to":"9999"}}"#,
-        r#"{"move":{"unit":"burnside","to":304}}"#,
+        r#"{"movement":{"move":{"unit":"custer","to":"0304"}}}"#,
+        r#"{"movement":{"move":{"unit":"burnside","to":"9999"}}}"#,
+        r#"{"movement":{"move":{"unit":"burnside","to":304}}}"#,
         r#"{"charge":{}}"#,
     ] {
         assert!(serde_json::from_str::<bull_run::Action>(bad).is_err(), "{bad}");

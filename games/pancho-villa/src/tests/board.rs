@@ -1,4 +1,4 @@
-//! What a board is told: films, odds with their reasons, what is left undone, whose dice fell.
+//! What a board is told: overlays, odds with their reasons, what is left undone, whose dice fell.
 
 use table::{Game, Overlay, Seats, Session, Setup, SideId, Viewer};
 
@@ -6,18 +6,18 @@ use super::Scene;
 use crate::PanchoVilla;
 use crate::state::{AMERICAN, CARRANCISTA, Segment, VILLISTA};
 
-fn film<'f>(films: &'f [Overlay], id: &str) -> &'f Overlay {
-    films.iter().find(|film| film.id == id).unwrap_or_else(|| panic!("no film {id}"))
+fn overlay<'f>(overlays: &'f [Overlay], id: &str) -> &'f Overlay {
+    overlays.iter().find(|overlay| overlay.id == id).unwrap_or_else(|| panic!("no overlay {id}"))
 }
 
-fn text<'f>(film: &'f Overlay, hex: &str) -> Option<&'f str> {
-    film.hexes.iter().find(|known| known.hex == hex).map(|known| known.text.as_str())
+fn text<'f>(overlay: &'f Overlay, hex: &str) -> Option<&'f str> {
+    overlay.hexes.iter().find(|known| known.hex == hex).map(|known| known.text.as_str())
 }
 
 #[test]
-fn each_side_has_films_of_its_own() {
+fn each_side_has_overlays_of_its_own() {
     let ids = |scene: &Scene, viewer| -> Vec<String> {
-        scene.0.overlays(viewer).into_iter().map(|film| film.id).collect()
+        scene.0.overlays(viewer).into_iter().map(|overlay| overlay.id).collect()
     };
     let two = Scene::start(&[]);
     assert_eq!(
@@ -49,36 +49,36 @@ fn each_side_has_films_of_its_own() {
 }
 
 #[test]
-fn r5_1_7_zones_are_filmed_as_they_stop() {
+fn r5_1_7_zones_are_shown_as_they_stop() {
     let mut scene = Scene::bare(AMERICAN);
     scene.band("lopez", "villista", "M7").band("tompkins", "cavalry", "P5");
-    let films = scene.0.overlays(Viewer::Side(AMERICAN));
-    let zone = film(&films, "zoc-red");
+    let overlays = scene.0.overlays(Viewer::Side(AMERICAN));
+    let zone = overlay(&overlays, "zoc-red");
     assert_eq!(zone.side, Some(VILLISTA));
     assert!(text(zone, "M7").is_some() && text(zone, "M6").is_some() && text(zone, "M9").is_none());
-    assert!(text(film(&films, "zoc-blue"), "P5").is_some());
+    assert!(text(overlay(&overlays, "zoc-blue"), "P5").is_some());
 }
 
 #[test]
-fn r5_1_9_marches_are_filmed_with_what_they_take_and_blockers_taken_away() {
+fn r5_1_9_marches_are_shown_with_what_they_take_and_blockers_taken_away() {
     let mut scene = Scene::bare(AMERICAN);
     scene.band("lopez", "villista", "M7");
     let open = scene.0.overlays(Viewer::Side(AMERICAN));
-    let reach = film(&open, "threat-villista").hexes.clone();
+    let reach = overlay(&open, "threat-villista").hexes.clone();
     assert!(reach.iter().any(|hex| hex.text.is_empty()), "an ordinary march");
     assert!(reach.iter().any(|hex| hex.text == "x2"), "a double-move goes further");
     // A wall of Americans shortens the march; without them it is what it was.
     scene.band("tompkins", "cavalry", "M8").band("dodd", "ranger", "L7");
-    let films = scene.0.overlays(Viewer::Side(AMERICAN));
-    assert!(film(&films, "threat-villista").hexes.len() < reach.len());
-    assert_eq!(film(&films, "threat-villista-open").hexes, reach);
+    let overlays = scene.0.overlays(Viewer::Side(AMERICAN));
+    assert!(overlay(&overlays, "threat-villista").hexes.len() < reach.len());
+    assert_eq!(overlay(&overlays, "threat-villista-open").hexes, reach);
 }
 
 #[test]
-fn r5_4_1_water_is_filmed() {
+fn r5_4_1_water_is_shown() {
     let scene = Scene::start(&[]);
-    let films = scene.0.overlays(Viewer::Side(VILLISTA));
-    let water = film(&films, "water-red");
+    let overlays = scene.0.overlays(Viewer::Side(VILLISTA));
+    let water = overlay(&overlays, "water-red");
     for known in &water.hexes {
         let at = super::hex(&known.hex);
         let wet = crate::book::book().site(at).is_some_and(|site| site.wet);

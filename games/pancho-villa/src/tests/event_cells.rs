@@ -219,7 +219,8 @@ fn read(case: &Case, row: usize, column: Column) -> (Vec<(String, Vec<&'static s
     let mut dice = ScriptedDice::new(second.then_some(case.die));
     let mut event =
         Happening { moving, row: row as u8, next: 0, hex: hex(case.at), queue: Vec::new() };
-    let done = scene.0.read_cell(&mut event, column, &mut table::Table::silent(&mut dice)).unwrap();
+    let done =
+        scene.0.read_cell(&mut event, column, &mut table::Recorder::silent(&mut dice)).unwrap();
     assert!(!done);
     let kinds = |among: crate::Counters| -> Vec<&'static str> {
         let held = case.stack.iter().filter(|kind| among.iter().any(|it| it.kind() == **kind));

@@ -98,9 +98,9 @@ fn r5_1_14_pins_last_over_the_next_move() {
         .plays(&["b cano march", "go L13"]);
     scene.play("stop", &[2, 3]);
     assert!(scene.is_pinned("cano-carrancista") && scene.0.fresh.contains(id("cano")));
-    scene.0.unpin(&mut table::Table::silent(&mut combat::ScriptedDice::new([])));
+    scene.0.unpin(&mut table::Recorder::silent(&mut combat::ScriptedDice::new([])));
     assert!(scene.is_pinned("cano-carrancista"), "not lifted in the same turn");
-    scene.0.unpin(&mut table::Table::silent(&mut combat::ScriptedDice::new([])));
+    scene.0.unpin(&mut table::Recorder::silent(&mut combat::ScriptedDice::new([])));
     assert!(!scene.is_pinned("cano-carrancista"));
 }
 
@@ -301,7 +301,7 @@ fn r5_1_17_reinforcements_wait_while_the_enemy_holds_their_hex() {
     for name in ["lopez", "lopez-villista", "lopez-rifle", "lopez-horse"] {
         scene.put(name, "M9");
     }
-    scene.0.begin_half(&mut table::Table::silent(&mut combat::ScriptedDice::new([])));
+    scene.0.begin_half(&mut table::Recorder::silent(&mut combat::ScriptedDice::new([])));
     assert_eq!(scene.at("winters"), "I1");
 }
 

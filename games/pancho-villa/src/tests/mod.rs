@@ -142,7 +142,7 @@ impl Scene {
             .unwrap_or_else(|error| panic!("{command}: {error}"));
         let rolled = events.iter().filter(|event| event.is_roll()).count();
         assert_eq!(rolled, dice.len(), "{command}: dice left over: {events:?}");
-        self.0.sound().unwrap_or_else(|fault| panic!("{command}: {fault}"));
+        self.0.check_invariants().unwrap_or_else(|fault| panic!("{command}: {fault}"));
         events
     }
 
@@ -212,7 +212,7 @@ impl Scene {
     /// Runs the water segment of a player alone.
     pub(super) fn water(&mut self, side: SideId) {
         let mut dice = ScriptedDice::new([]);
-        self.0.water_segment(side, &mut table::Table::silent(&mut dice));
+        self.0.water_segment(side, &mut table::Recorder::silent(&mut dice));
     }
 
     pub(super) fn force(&self, name: &str) -> Force {
@@ -226,9 +226,9 @@ pub(super) const QUIET_RED: [u8; 2] = [4, 5];
 pub(super) const QUIET: [u8; 2] = [5, 5];
 
 #[test]
-fn scenes_are_sound() {
+fn scenes_hold_the_invariants() {
     let scene = Scene::bare(VILLISTA);
-    assert!(scene.0.sound().is_ok());
+    assert!(scene.0.check_invariants().is_ok());
     assert_eq!(scene.at("villa"), "A23");
     assert_eq!(id("villa").kind(), Kind::Leader);
 }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::Promise;
 use crate::game::Next;
-use crate::{Game, SideId, Table, Viewer};
+use crate::{Game, Recorder, SideId, Viewer};
 
 /// What one check came to.
 pub(super) type Checked = Result<(), Broken>;
@@ -91,7 +91,7 @@ pub(super) fn applied<G: Game>(
     let mut next = state.clone();
     let mut events = Vec::new();
     let mut seeded = SeededDice::new(seed);
-    dice(next.apply(action, &mut Table::telling(&mut seeded, &mut events)))?;
+    dice(next.apply(action, &mut Recorder::telling(&mut seeded, &mut events)))?;
     Ok((next, events))
 }
 

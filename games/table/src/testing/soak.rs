@@ -7,7 +7,7 @@ use super::checks::{
 };
 use super::{Fault, Kit, Promise, Soaked, mutate};
 use crate::{
-    Decision, Event, Game, Journal, Player, Seats, Session, Setup, SideId, Table, Viewer,
+    Decision, Event, Game, Journal, Player, Recorder, Seats, Session, Setup, SideId, Viewer,
     find_player, player_chance, verify,
 };
 
@@ -266,7 +266,7 @@ impl<'k, G: Game> Soak<'k, G> {
         let (first, events) = applied(state, action, roll)?;
         let (second, same_events) = applied(state, action, roll)?;
         let mut silent = state.clone();
-        dice(silent.apply(action, &mut Table::silent(&mut SeededDice::new(roll))))?;
+        dice(silent.apply(action, &mut Recorder::silent(&mut SeededDice::new(roll))))?;
         if first != second || events != same_events {
             return broken(Promise::Deterministic, format!("{action:?} does not"));
         }

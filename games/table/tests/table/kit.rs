@@ -7,8 +7,8 @@ use combat::{Dice, DiceError};
 use serde::{Deserialize, Serialize, Serializer};
 use table::testing::{Fault, Kit, Promise};
 use table::{
-    ActionText, Decision, Game, GameInfo, Player, Prompt, Setup, SetupError, SideId, Table, View,
-    Viewer, Violation,
+    ActionText, Decision, Game, GameInfo, Player, Prompt, Recorder, Setup, SetupError, SideId,
+    View, Viewer, Violation,
 };
 
 use crate::toy::{Action, Event, RED, Skirmish};
@@ -171,13 +171,17 @@ impl Game for Faulty {
         }
     }
 
-    fn apply(&mut self, action: &Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
-        self.0.apply(action, table)?;
+    fn apply(
+        &mut self,
+        action: &Action,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Result<(), DiceError> {
+        self.0.apply(action, recorder)?;
         if has(Mistake::Spies)
             && matches!(action, Action::Move { .. })
             && let Some(card) = self.0.cards[1 - self.0.active.index()]
         {
-            table.say(Event::CardPlayed { side: SideId(1 - self.0.active.0), card });
+            recorder.say(Event::CardPlayed { side: SideId(1 - self.0.active.0), card });
         }
         if has(Mistake::OtherChance) && matches!(action, Action::Attack { .. }) {
             self.0.turns += never_the_same() % 2;

@@ -9,8 +9,8 @@ use combat::{Dice, DiceError};
 use serde::{Deserialize, Serialize};
 use table::{
     ActionText, Audience, Counter, Decision, Game, GameEvent, GameInfo, ModifierLine, Odds,
-    OddsLine, OptionInfo, Outcome, Place, Player, PlayerInfo, Prompt, Rule, ScenarioInfo, Score,
-    Setup, SetupError, SideId, SideInfo, Study, StudyError, Table, Track, View, Viewer, Violation,
+    OddsLine, OptionInfo, Outcome, Place, Player, PlayerInfo, Prompt, Recorder, Rule, ScenarioInfo,
+    Score, Setup, SetupError, SideId, SideInfo, Study, StudyError, Track, View, Viewer, Violation,
 };
 
 pub(crate) const BLUE: SideId = SideId(0);
@@ -139,14 +139,14 @@ impl Skirmish {
         Ok(found)
     }
 
-    fn end_half_turn(&mut self, table: &mut Table<'_, Event>) {
+    fn end_half_turn(&mut self, recorder: &mut Recorder<'_, Event>) {
         self.guns_fire = false;
         for unit in &mut self.units {
             (unit.moved, unit.attacked) = (false, false);
         }
         if self.active == RED {
             self.turn += 1;
-            table.say(Event::TurnBegins { turn: self.turn });
+            recorder.say(Event::TurnBegins { turn: self.turn });
         }
         self.active = SideId(1 - self.active.0);
     }
@@ -297,39 +297,43 @@ impl Game for Skirmish {
         }
     }
 
-    fn apply(&mut self, action: &Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
+    fn apply(
+        &mut self,
+        action: &Action,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Result<(), DiceError> {
         let side = self.active;
         match *action {
             Action::Keep(card) => {
                 self.cards[side.index()] = Some(card);
-                table.say(Event::CardKept { side });
-                table.say(Event::KeptCard { side, card });
+                recorder.say(Event::CardKept { side });
+                recorder.say(Event::KeptCard { side, card });
                 self.active = SideId(1 - side.0);
             }
             Action::Move { unit, to } => {
                 let company = &mut self.units[usize::from(unit)];
                 (company.at, company.moved) = (to, true);
-                table.say(Event::Moved { unit, to });
+                recorder.say(Event::Moved { unit, to });
             }
             Action::Attack { unit, target } => {
                 self.units[usize::from(unit)].attacked = true;
-                let die = table.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
+                let die = recorder.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
                 let bonus = if self.guns_fire { 2 } else { 0 };
                 if die + bonus >= 5 {
                     self.units[usize::from(target)].steps -= 1;
-                    table.say(Event::Hit { unit: target });
+                    recorder.say(Event::Hit { unit: target });
                 } else {
-                    table.say(Event::Missed { unit });
+                    recorder.say(Event::Missed { unit });
                 }
             }
             Action::PlayCard => {
                 self.played[side.index()] = true;
                 if let Some(card) = self.cards[side.index()] {
                     self.guns_fire = card == Card::Guns;
-                    table.reveal(Event::CardPlayed { side, card });
+                    recorder.reveal(Event::CardPlayed { side, card });
                 }
             }
-            Action::End => self.end_half_turn(table),
+            Action::End => self.end_half_turn(recorder),
         }
         Ok(())
     }

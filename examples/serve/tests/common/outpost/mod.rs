@@ -11,8 +11,8 @@ use ground::{Hex, Ways, around, is_wood, label};
 use serde::{Deserialize, Serialize};
 use table::{
     ActionText, Decision, Game, GameInfo, ModifierLine, Odds, OddsLine, Outcome, Overlay, Prompt,
-    Reach, ReachedHex, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study, StudyError,
-    Table, View, Viewer, Violation,
+    Reach, ReachedHex, Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study,
+    StudyError, View, Viewer, Violation,
 };
 pub(crate) use text::Event;
 
@@ -138,7 +138,7 @@ impl Outpost {
         8 - self.steps(enemy) + if colours { 3 } else { 0 }
     }
 
-    fn next_phase(&mut self, table: &mut Table<'_, Event>) {
+    fn next_phase(&mut self, recorder: &mut Recorder<'_, Event>) {
         self.units.iter_mut().for_each(|unit| unit.done = false);
         match self.phase {
             Phase::Move => self.phase = Phase::Attack,
@@ -147,7 +147,7 @@ impl Outpost {
                 self.active = SideId(1 - self.active.0);
                 if self.active == BLUE {
                     self.turn += 1;
-                    table.say(Event::Turn { turn: self.turn });
+                    recorder.say(Event::Turn { turn: self.turn });
                 }
             }
         }
@@ -298,32 +298,36 @@ impl Game for Outpost {
         }
     }
 
-    fn apply(&mut self, action: &Action, table: &mut Table<'_, Event>) -> Result<(), DiceError> {
+    fn apply(
+        &mut self,
+        action: &Action,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Result<(), DiceError> {
         match *action {
             Action::Bearer { unit } => {
                 self.bearers[self.active.index()] = Some(unit);
-                table.say(Event::Given { side: self.active });
-                table.say(Event::Bearer { unit });
+                recorder.say(Event::Given { side: self.active });
+                recorder.say(Event::Bearer { unit });
                 self.active = SideId(1 - self.active.0);
                 if self.active == BLUE {
                     self.phase = Phase::Move;
-                    table.say(Event::Turn { turn: 1 });
+                    recorder.say(Event::Turn { turn: 1 });
                 }
             }
             Action::Move { unit, to } => {
                 let company = &mut self.units[usize::from(unit)];
                 (company.at, company.done) = (to, true);
-                table.say(Event::Moved { unit, to });
+                recorder.say(Event::Moved { unit, to });
             }
             Action::Attack { unit, target } => {
                 self.units[usize::from(unit)].done = true;
-                let die = table.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
+                let die = recorder.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
                 let total = die as i8 + self.modifier(target);
                 match total {
-                    ..=2 => self.lose(unit, table),
-                    3..=4 => table.say(Event::Nothing { unit }),
+                    ..=2 => self.lose(unit, recorder),
+                    3..=4 => recorder.say(Event::Nothing { unit }),
                     _ => {
-                        self.lose(target, table);
+                        self.lose(target, recorder);
                         if self.alive(target).is_some() && !self.retreats(target).is_empty() {
                             self.phase = Phase::Retreat { unit: target };
                         }
@@ -333,11 +337,11 @@ impl Game for Outpost {
             Action::Retreat { to } => {
                 if let Phase::Retreat { unit } = self.phase {
                     self.units[usize::from(unit)].at = to;
-                    table.say(Event::Retreated { unit, to });
+                    recorder.say(Event::Retreated { unit, to });
                 }
                 self.phase = Phase::Attack;
             }
-            Action::EndMoves | Action::EndAttacks => self.next_phase(table),
+            Action::EndMoves | Action::EndAttacks => self.next_phase(recorder),
         }
         Ok(())
     }
@@ -449,13 +453,13 @@ impl Game for Outpost {
 }
 
 impl Outpost {
-    fn lose(&mut self, unit: u8, table: &mut Table<'_, Event>) {
+    fn lose(&mut self, unit: u8, recorder: &mut Recorder<'_, Event>) {
         let company = &mut self.units[usize::from(unit)];
         company.steps -= 1;
         let gone = company.steps == 0;
-        table.say(Event::Lost { unit });
+        recorder.say(Event::Lost { unit });
         if gone && self.bearers[side_of(unit).index()] == Some(unit) {
-            table.reveal(Event::Colours { unit });
+            recorder.reveal(Event::Colours { unit });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The table top: where dice are rolled and events are told while an action is applied.
+//! The recorder: where dice are rolled and events are told while an action is applied.
 
 use std::fmt;
 
@@ -8,36 +8,36 @@ use crate::{Audience, Event, Roll, Rule, SideId};
 
 /// The dice and the log, in the hands of the rules while they carry out one action.
 ///
-/// A silent table stores nothing: purposes are not formatted and events are dropped, so that a
+/// A silent recorder stores nothing: purposes are not formatted and events are dropped, so that a
 /// simulation pays nothing for a log that nobody reads.
-pub struct Table<'t, E> {
+pub struct Recorder<'t, E> {
     dice: &'t mut dyn Dice,
     events: Option<&'t mut Vec<Event<E>>>,
     rolls: usize,
 }
 
-impl<E> fmt::Debug for Table<'_, E> {
+impl<E> fmt::Debug for Recorder<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
+        f.debug_struct("Recorder")
             .field("silent", &self.events.is_none())
             .field("rolls", &self.rolls)
             .finish_non_exhaustive()
     }
 }
 
-impl<'t, E> Table<'t, E> {
-    /// A table that forgets what happens on it.
-    pub fn silent(dice: &'t mut dyn Dice) -> Table<'t, E> {
-        Table { dice, events: None, rolls: 0 }
+impl<'t, E> Recorder<'t, E> {
+    /// A recorder that forgets what happens on it.
+    pub fn silent(dice: &'t mut dyn Dice) -> Recorder<'t, E> {
+        Recorder { dice, events: None, rolls: 0 }
     }
 
-    /// A table that adds all that happens to `events`.
-    pub fn telling(dice: &'t mut dyn Dice, events: &'t mut Vec<Event<E>>) -> Table<'t, E> {
-        Table { dice, events: Some(events), rolls: 0 }
+    /// A recorder that adds all that happens to `events`.
+    pub fn telling(dice: &'t mut dyn Dice, events: &'t mut Vec<Event<E>>) -> Recorder<'t, E> {
+        Recorder { dice, events: Some(events), rolls: 0 }
     }
 
     /// Rolls a six-sided die in the open that is nobody's own, such as that of the weather. See
-    /// [`Table::roll`].
+    /// [`Recorder::roll`].
     ///
     /// # Errors
     /// Only scripted dice fail.
@@ -59,7 +59,7 @@ impl<'t, E> Table<'t, E> {
     }
 
     /// Rolls a die in the open. Give the purpose as a word or as `format_args!(..)`, which costs
-    /// nothing on a silent table.
+    /// nothing on a silent recorder.
     ///
     /// # Errors
     /// Only scripted dice fail.
@@ -116,7 +116,7 @@ impl<'t, E> Table<'t, E> {
         }
     }
 
-    /// Tells what happened, where the event itself is dear to make.
+    /// Tells what happened, where the event itself is costly to make.
     pub fn say_with(&mut self, event: impl FnOnce() -> E) {
         if let Some(events) = &mut self.events {
             events.push(Event::Happened(event()));
@@ -130,7 +130,7 @@ impl<'t, E> Table<'t, E> {
         }
     }
 
-    /// How many dice have been rolled on this table.
+    /// How many dice have been rolled through it.
     pub fn rolls(&self) -> usize {
         self.rolls
     }

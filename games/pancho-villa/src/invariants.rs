@@ -12,7 +12,7 @@ use crate::victory;
 
 impl PanchoVilla {
     /// Counters are conserved and colours never mixed against the rules.
-    pub(crate) fn sound(&self) -> Result<(), String> {
+    pub(crate) fn check_invariants(&self) -> Result<(), String> {
         let book = book();
         if self.pieces.len() != book.roster.len() {
             return Err(format!("{} counters of {}", self.pieces.len(), book.roster.len()));

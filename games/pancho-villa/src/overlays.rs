@@ -1,8 +1,8 @@
-//! Films that a board lays over the map: zones of control, where a side can march next, water.
+//! Overlays that a board lays over the map: zones of control, where a side can march next, water.
 
 use combat::ScriptedDice;
 use hexmap::HexId;
-use table::{Overlay, OverlayHex, SideId, Table, Viewer};
+use table::{Overlay, OverlayHex, Recorder, SideId, Viewer};
 
 use crate::action::Action;
 use crate::bits::{Counters, HexBits};
@@ -19,9 +19,9 @@ const DOUBLED: &str = "x2";
 const WITH_A_DIE: &str = "die";
 
 impl PanchoVilla {
-    /// The films for a viewer: a player sees the zones of his own first, where his enemies can
+    /// The overlays for a viewer: a player sees the zones of his own first, where his enemies can
     /// march, and his water; everybody else sees all sides alike.
-    pub(crate) fn films(&self, viewer: Viewer) -> Vec<Overlay> {
+    pub(crate) fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         let player = match viewer {
             Viewer::Side(side) => Some(side),
             Viewer::Spectator | Viewer::Omniscient => None,
@@ -35,19 +35,20 @@ impl PanchoVilla {
             },
         });
         forces.sort_by_key(|force| player.is_some_and(|own| force.side != own));
-        let mut films: Vec<Overlay> = forces.iter().map(|&force| self.zone_film(force)).collect();
+        let mut overlays: Vec<Overlay> =
+            forces.iter().map(|&force| self.zone_overlay(force)).collect();
         for &side in self.order().iter().filter(|&&side| Some(side) != player) {
-            films.push(self.march_film(side, player, Blockers::Stand));
-            films.push(self.march_film(side, player, Blockers::Gone));
+            overlays.push(self.march_overlay(side, player, Blockers::Stand));
+            overlays.push(self.march_overlay(side, player, Blockers::Gone));
         }
         for &force in forces.iter().filter(|force| player.is_none_or(|own| force.side == own)) {
-            films.push(self.water_film(force));
+            overlays.push(self.water_overlay(force));
         }
-        films
+        overlays
     }
 
     /// Every hex in the zone of a colour (5.1.7).
-    fn zone_film(&self, force: Force) -> Overlay {
+    fn zone_overlay(&self, force: Force) -> Overlay {
         let book = book();
         let mut zone = HexBits::default();
         for counter in crate::counter::CounterId::all() {
@@ -71,7 +72,7 @@ impl PanchoVilla {
 
     /// Where a side can stand after its next movement segment, if nobody else moves before. The
     /// aeroplane is left out: it holds no ground.
-    fn march_film(&self, side: SideId, player: Option<SideId>, blockers: Blockers) -> Overlay {
+    fn march_overlay(&self, side: SideId, player: Option<SideId>, blockers: Blockers) -> Overlay {
         let named = &info().sides[side.index()];
         let blocking = player.map_or("anybody else", |own| info().side_name(own));
         let (id, name) = match blockers {
@@ -108,7 +109,7 @@ impl PanchoVilla {
         next.stage = Stage::Idle;
         if self.active() != side || self.segment != Segment::Movement {
             next.active = self.order().iter().position(|&other| other == side)? as u8;
-            next.begin_half(&mut Table::silent(&mut ScriptedDice::new([])));
+            next.begin_half(&mut Recorder::silent(&mut ScriptedDice::new([])));
         }
         if blockers == Blockers::Gone {
             for piece in &mut next.pieces {
@@ -154,7 +155,7 @@ impl PanchoVilla {
     }
 
     /// Where a colour's stacks need not thirst (5.4.1): water in the hex, or friends near enough.
-    fn water_film(&self, force: Force) -> Overlay {
+    fn water_overlay(&self, force: Force) -> Overlay {
         let hexes = book().map.hexes().filter_map(|hex| {
             let wet = book().site(hex).is_some_and(|site| site.wet);
             let text = match wet {

@@ -18,7 +18,7 @@ use crate::store::{Change, Opened, Seat, Store, StoredRoom};
 
 /// Everything that requests work on.
 #[derive(Debug)]
-pub(crate) struct Hall {
+pub(crate) struct Lobby {
     pub(crate) registry: Arc<Registry>,
     pub(crate) store: Store,
     pub(crate) limits: Limits,
@@ -40,8 +40,8 @@ pub(crate) struct NewRoom {
     pub(crate) open: Vec<SideId>,
 }
 
-impl Hall {
-    pub(crate) fn new(registry: Arc<Registry>, opened: Opened, limits: Limits) -> Hall {
+impl Lobby {
+    pub(crate) fn new(registry: Arc<Registry>, opened: Opened, limits: Limits) -> Lobby {
         let mut rooms = BTreeMap::new();
         for stored in opened.rooms {
             // A game that this program does not have, or a row that makes no sense, stays in the
@@ -52,7 +52,7 @@ impl Hall {
                 rooms.insert(id, Arc::new(room));
             }
         }
-        Hall {
+        Lobby {
             registry,
             store: opened.store,
             limits,
@@ -65,7 +65,7 @@ impl Hall {
     }
 
     /// Lets the bots of all games that are not over go on.
-    pub(crate) fn wake(self: &Arc<Hall>) {
+    pub(crate) fn wake(self: &Arc<Lobby>) {
         for room in self.rooms().into_iter().filter(|room| !room.summary().over) {
             bots::seat(self, &room);
         }
@@ -73,13 +73,13 @@ impl Hall {
 
     /// Lets go of games that nobody has asked about for a while, from now on. They are taken up
     /// again from the store.
-    pub(crate) fn tidy(self: &Arc<Hall>) {
-        let (hall, idle) = (Arc::downgrade(self), self.limits.idle);
+    pub(crate) fn tidy(self: &Arc<Lobby>) {
+        let (lobby, idle) = (Arc::downgrade(self), self.limits.idle);
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep((idle / 4).max(Duration::from_secs(1))).await;
-                let Some(hall) = hall.upgrade() else { return };
-                hall.rooms().iter().for_each(|room| room.rest(idle));
+                let Some(lobby) = lobby.upgrade() else { return };
+                lobby.rooms().iter().for_each(|room| room.rest(idle));
             }
         });
     }
@@ -105,7 +105,7 @@ impl Hall {
 
     /// Keeps a new game: it is on disk when this returns.
     pub(crate) async fn add(
-        self: &Arc<Hall>,
+        self: &Arc<Lobby>,
         session: Box<dyn AnySession>,
         new: NewRoom,
     ) -> Result<(Arc<Room>, Key), ApiError> {
@@ -196,12 +196,12 @@ mod tests {
     async fn a_game_that_nobody_asks_about_leaves_memory_and_comes_back() {
         let opened = Store::open(None, "host", 0).unwrap();
         let registry = Registry::new().with::<BullRun>();
-        let hall = Arc::new(Hall::new(registry.into(), opened, Limits::default()));
-        let game = hall.registry.find("bull-run").unwrap();
+        let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
+        let game = lobby.registry.find("bull-run").unwrap();
         let session = game.start(&Setup::default(), 7, Seats::default()).unwrap();
-        let (room, _) = hall.add(session, NewRoom::default()).await.unwrap();
-        let mut desk = room.at_desk(&hall).await.unwrap();
-        desk.change(&hall, |session| Ok(session.act(0)?)).await.unwrap();
+        let (room, _) = lobby.add(session, NewRoom::default()).await.unwrap();
+        let mut desk = room.at_desk(&lobby).await.unwrap();
+        desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
         let before = desk.session().view(Viewer::Spectator);
         room.rest(Duration::ZERO);
         assert!(!desk.session().menu().is_empty(), "whoever is at the game is left in peace");
@@ -211,15 +211,15 @@ mod tests {
         assert!(room.is_awake(), "somebody has just been there");
         room.rest(Duration::ZERO);
         assert!(!room.is_awake());
-        let mut desk = room.at_desk(&hall).await.unwrap();
+        let mut desk = room.at_desk(&lobby).await.unwrap();
         assert_eq!(desk.session().view(Viewer::Spectator), before);
         assert_eq!(desk.session().steps(), 1);
 
         // What was taken back can be played again as long as the game is in memory.
         while desk.session().can_undo() == 0 {
-            desk.change(&hall, |session| Ok(session.act(0)?)).await.unwrap();
+            desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
         }
-        desk.change(&hall, |session| Ok(session.undo()?)).await.unwrap();
+        desk.change(&lobby, |session| Ok(session.undo()?)).await.unwrap();
         drop(desk);
         room.rest(Duration::ZERO);
         assert!(room.is_awake());

@@ -1,22 +1,23 @@
-//! Films that a board lays over the map: zones of control, and where a side can march next.
+//! Overlays that a board lays over the map: zones of control, and where a side can march next.
 
 use combat::ScriptedDice;
 use pathfinding::Start;
-use table::{Overlay, OverlayHex, Table, Viewer};
+use table::{Overlay, OverlayHex, Recorder, Viewer};
 
 use crate::Side;
 use crate::book::{HexBits, Label, book};
 use crate::march::{March, with_search};
-use crate::state::{BullRun, Phase};
+use crate::state::BullRun;
+use crate::tasks::{Movement, Task};
 use crate::unit::{Crossing, Place, UnitId};
 
 /// Written in hexes that a side reaches only if a die of 8.3 or 8.4 falls well for it.
 const WITH_A_DIE: &str = "5-6";
 
 impl BullRun {
-    /// The films for a viewer: a player sees their own zone first and the enemy's marches,
+    /// The overlays for a viewer: a player sees their own zone first and the enemy's marches,
     /// everybody else both sides alike.
-    pub(crate) fn films(&self, viewer: Viewer) -> Vec<Overlay> {
+    pub(crate) fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         let player = match viewer {
             Viewer::Side(id) => Side::from_id(id),
             Viewer::Spectator | Viewer::Omniscient => None,
@@ -27,15 +28,16 @@ impl BullRun {
             Some(Side::Csa) => &[Side::Union],
             None => &Side::ALL,
         };
-        let mut films: Vec<Overlay> = zones.into_iter().map(|side| self.zone_film(side)).collect();
+        let mut overlays: Vec<Overlay> =
+            zones.into_iter().map(|side| self.zone_overlay(side)).collect();
         for &side in marches {
-            films.push(self.march_film(side, Blockers::Stand));
-            films.push(self.march_film(side, Blockers::Gone));
+            overlays.push(self.march_overlay(side, Blockers::Stand));
+            overlays.push(self.march_overlay(side, Blockers::Gone));
         }
-        films
+        overlays
     }
 
-    fn zone_film(&self, side: Side) -> Overlay {
+    fn zone_overlay(&self, side: Side) -> Overlay {
         let mut hexes = Vec::new();
         self.zone_of(side).for_each(|hex| hexes.push(Label::of(hex)));
         let name = format!("Zones of control of the {side}");
@@ -43,7 +45,7 @@ impl BullRun {
     }
 
     /// Where a side can stand after its next movement phase, if nobody else moves before.
-    fn march_film(&self, side: Side, blockers: Blockers) -> Overlay {
+    fn march_overlay(&self, side: Side, blockers: Blockers) -> Overlay {
         let enemy = side.other();
         let (id, name) = match blockers {
             Blockers::Stand => {
@@ -76,10 +78,9 @@ impl BullRun {
                 next[unit].place = Place::Gone;
             }
         }
-        let this_turn = match self.phase {
-            Phase::Over(_) => return None,
-            Phase::Ready => true,
-            Phase::Movement(mover) => mover == side || mover == self.initiative,
+        let this_turn = match self.agenda.top()? {
+            Task::Begin(_) => true,
+            Task::Movement(now) => now.side == side || now.side == self.initiative,
             _ => false,
         };
         if !this_turn {
@@ -87,9 +88,8 @@ impl BullRun {
                 return None;
             }
             next.turn += 1;
-            next.phase = Phase::Ready;
             next.refresh();
-            next.reinforce(&mut Table::silent(&mut ScriptedDice::new([])));
+            next.reinforce(&mut Recorder::silent(&mut ScriptedDice::new([])));
         }
         Some(next)
     }
@@ -98,7 +98,7 @@ impl BullRun {
     /// as it wishes: Farm Ford found, its flank seen, Beauregard's units across.
     fn with_lucky_dice(&self, side: Side) -> BullRun {
         let mut lucky = self.clone();
-        if self.phase != Phase::Movement(side) {
+        if self.agenda.asks() != Some(&Movement { side }) {
             match side {
                 Side::Union => lucky.farm_found = true,
                 Side::Csa => lucky.aware |= self.flank_crossed(),
