@@ -20,9 +20,11 @@ mod checks;
 mod fault;
 mod listed;
 mod mutate;
+mod recorded;
 mod soak;
 
 pub use fault::{Fault, Promise};
+pub use recorded::{Recorded, RecordedError};
 
 use combat::{Dice, SeededDice};
 
