@@ -27,6 +27,8 @@ mod soak;
 pub use fault::{Fault, Promise};
 pub use playout::{Judge, Watched, play_out};
 pub use setups::Setups;
+mod recorded;
+pub use recorded::{Recorded, RecordedError};
 
 use combat::Dice;
 
