@@ -30,7 +30,7 @@ use combat::{Dice, SeededDice};
 use serde::Serialize;
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::Kit;
+use super::Setups;
 use crate::{
     Game, Player, Seats, Setup, StateHash, Viewer, find_player, new_game, play, player_chance,
 };
@@ -232,7 +232,7 @@ impl<G: Game> Recorded<G> {
     /// Plays one game: its line, and all that was said if it is to be kept.
     fn record(game: u64, keep: bool) -> Result<(Line, String), RecordedError> {
         let unplayable = |reason: String| RecordedError::Unplayable { game, reason };
-        let setup = Kit::<G>::new().setup_of(game, &mut SeededDice::new(game));
+        let setup = Setups::of(G::info()).nth(game);
         let seats = seats::<G>(game);
         let mut told = Telling::new(keep);
         let steps = told_game::<G>(game, &setup, &seats, &mut told).map_err(unplayable)?;
