@@ -11,7 +11,7 @@ use serde_json::error::Category;
 use crate::{PlayError, Seats, Setup, SetupError, StateHash, store};
 
 /// The number of the journal format that this crate writes.
-pub const JOURNAL_FORMAT: u32 = 1;
+pub const JOURNAL_FORMAT: u32 = 2;
 
 /// A whole game as it is kept: what was agreed, the seed of the dice, and each decision with the
 /// hash of the state that it led to.
@@ -161,7 +161,7 @@ impl<A: DeserializeOwned> Journal<A> {
 /// Which game a journal is of.
 ///
 /// # Errors
-/// It is no journal, or one of a newer format.
+/// It is no journal, or one of another format.
 pub fn journal_game(text: &[u8]) -> Result<String, JournalError> {
     store::check_size(text)?;
     let head: Head = serde_json::from_slice(text).map_err(|error| bad_text(&error))?;
@@ -173,6 +173,9 @@ pub fn journal_game(text: &[u8]) -> Result<String, JournalError> {
             line: 1,
             reason: "format numbers begin with 1".to_owned(),
         });
+    }
+    if head.format < JOURNAL_FORMAT {
+        return Err(JournalError::OlderFormat { found: head.format, known: JOURNAL_FORMAT });
     }
     Ok(head.game)
 }
@@ -242,6 +245,16 @@ pub enum JournalError {
         /// The file's format.
         found: u32,
         /// The newest known here.
+        known: u32,
+    },
+    /// It was written by an earlier release, whose hashes were made otherwise.
+    #[error(
+        "the journal has format {found}, this program reads {known}: use the release that wrote it"
+    )]
+    OlderFormat {
+        /// The file's format.
+        found: u32,
+        /// The one known here.
         known: u32,
     },
     /// It is of another game.

@@ -76,6 +76,7 @@
 
 mod agenda;
 mod board;
+mod canonical;
 mod erased;
 mod event;
 
