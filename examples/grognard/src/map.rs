@@ -39,7 +39,7 @@ pub(crate) fn run(
     let game = args.setup.game(games)?;
     let setup = args.setup.setup(game.info())?;
     let wanted = picture(args.out.as_deref())?;
-    let start = game.start(&setup, 0, Seats::default()).map_err(bad_setup)?;
+    let start = game.start(&setup, 0.into(), Seats::default()).map_err(bad_setup)?;
     // Pictures are shared: nothing is in them that only one side may know.
     let view = start.view(Viewer::Spectator);
     match wanted {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use table::{AnySession, Decision, Ending, LogLine, Registry, Viewer};
+use table::{AnySession, Decision, Ending, LogLine, Registry, Seed, Viewer};
 
 use crate::exit::bad_journal;
 use crate::ink::Ink;
@@ -38,7 +38,7 @@ struct Shown<'s> {
     game: &'static str,
     scenario: &'s str,
     players: BTreeMap<&'static str, &'s str>,
-    seed: u64,
+    seed: Seed,
     steps: usize,
     hash: table::StateHash,
     turn: u16,

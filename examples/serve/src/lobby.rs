@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde_json::Value;
-use table::{AnySession, JournalError, Registry, Seats, SideId};
+use table::{AnySession, Registry, Seats, SideId};
 use tokio::sync::Semaphore;
 
 use crate::bots;
@@ -132,7 +131,7 @@ impl Lobby {
             id: id.as_str().to_owned(),
             name: new.name,
             game: info.id.to_owned(),
-            head: head(session.as_ref())?,
+            head: session.journal_head().to_text()?,
             host: host.as_str().to_owned(),
             created: now(),
             pace: new.pace,
@@ -142,8 +141,7 @@ impl Lobby {
         };
         let room = Box::new(stored.clone());
         stored.number = self.store.write(Change::Create { room, steps }).await?;
-        let room = Room::new(stored, id.clone(), info, Some(session));
-        let room = Arc::new(room.map_err(|error| ApiError::broken(error.to_string()))?);
+        let room = Arc::new(Room::new(stored, id.clone(), info, Some(session))?);
         self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&room));
         bots::seat(self, &room);
         Ok((room, host))
@@ -152,33 +150,11 @@ impl Lobby {
     /// Takes a game up from the store, verifying every step.
     pub(crate) async fn load(&self, room: &Room) -> Result<Box<dyn AnySession>, ApiError> {
         let steps = self.store.steps(room.number).await?;
-        let text = journal(&room.head, &steps)?;
         let game = self.registry.find(room.info.id)?;
-        game.resume(text.as_bytes(), None).map_err(|error| {
+        game.resume_from(&room.head, &steps).map_err(|error| {
             ApiError::broken(format!("this game was kept but cannot be taken up again: {error}"))
         })
     }
-}
-
-/// The journal of a session without its steps.
-fn head(session: &dyn AnySession) -> Result<String, ApiError> {
-    let text = session.journal_text()?;
-    let broken = |error: serde_json::Error| ApiError::broken(error.to_string());
-    let mut journal: Value = serde_json::from_str(&text).map_err(broken)?;
-    if let Some(fields) = journal.as_object_mut() {
-        fields.remove("steps");
-    }
-    serde_json::to_string(&journal).map_err(broken)
-}
-
-/// A journal put together from its head and its steps.
-fn journal(head: &Value, steps: &[String]) -> Result<String, ApiError> {
-    let broken = |error: serde_json::Error| JournalError::Unwritable { reason: error.to_string() };
-    let mut fields = head.clone();
-    let steps: Result<Vec<Value>, _> =
-        steps.iter().map(|line| serde_json::from_str(line)).collect();
-    fields["steps"] = Value::Array(steps.map_err(broken)?);
-    Ok(serde_json::to_string(&fields).map_err(broken)?)
 }
 
 fn now() -> i64 {
@@ -198,7 +174,7 @@ mod tests {
         let registry = Registry::new().with::<BullRun>();
         let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
         let game = lobby.registry.find("bull-run").unwrap();
-        let session = game.start(&Setup::default(), 7, Seats::default()).unwrap();
+        let session = game.start(&Setup::default(), 7.into(), Seats::default()).unwrap();
         let (room, _) = lobby.add(session, NewRoom::default()).await.unwrap();
         let mut desk = room.at_desk(&lobby).await.unwrap();
         desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();

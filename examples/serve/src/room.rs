@@ -5,8 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use table::{AnySession, GameInfo, Prompt, Seats, SideId, Viewer};
+use table::{AnySession, GameInfo, JournalHead, Prompt, Seats, SideId, Viewer};
 use tokio::sync::{MutexGuard, watch};
 
 use crate::error::ApiError;
@@ -22,8 +21,7 @@ pub(crate) struct Room {
     pub(crate) name: String,
     pub(crate) info: &'static GameInfo,
     /// The journal without its steps.
-    pub(crate) head: Value,
-    pub(crate) seats: Seats,
+    pub(crate) head: JournalHead,
     pub(crate) created: i64,
     host: Key,
     keys: Vec<(SideId, Key)>,
@@ -91,10 +89,10 @@ impl Room {
         id: RoomId,
         info: &'static GameInfo,
         session: Option<Box<dyn AnySession>>,
-    ) -> Result<Room, serde_json::Error> {
-        let head: Value = serde_json::from_str(&stored.head)?;
-        let seats = serde_json::from_value(head.get("seats").cloned().unwrap_or_default())?;
-        let summary: Summary = serde_json::from_str(&stored.summary)?;
+    ) -> Result<Room, ApiError> {
+        let head = JournalHead::from_text(&stored.head)?;
+        let summary: Summary = serde_json::from_str(&stored.summary)
+            .map_err(|error| ApiError::broken(error.to_string()))?;
         let news = News { revision: stored.revision, steps: summary.steps, deleted: false };
         let open = stored.seats.iter().filter(|seat| seat.open).map(|seat| SideId(seat.side));
         Ok(Room {
@@ -103,7 +101,6 @@ impl Room {
             name: stored.name,
             info,
             head,
-            seats,
             created: stored.created,
             host: Key::stored(stored.host),
             open: Mutex::new(open.collect()),
@@ -137,12 +134,12 @@ impl Room {
 
     /// The sides that decide something in this scenario.
     pub(crate) fn sides(&self) -> impl Iterator<Item = SideId> + '_ {
-        seated(self.info, self.head["setup"]["scenario"].as_str().unwrap_or_default())
+        seated(self.info, &self.head.setup.scenario)
     }
 
     /// Who plays a side, if it is a bot.
     pub(crate) fn bot(&self, side: SideId) -> Option<&str> {
-        Some(self.seats.of(self.info, side)).filter(|player| *player != Seats::HUMAN)
+        Some(self.head.seats.of(self.info, side)).filter(|player| *player != Seats::HUMAN)
     }
 
     /// The seats that anybody may take.

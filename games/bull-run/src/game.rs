@@ -96,6 +96,10 @@ impl Game for BullRun {
         crate::view::view(self)
     }
 
+    fn has_secrets(&self) -> bool {
+        false
+    }
+
     fn evaluate(&self, side: SideId) -> i64 {
         Side::from_id(side).map_or(0, |side| crate::evaluate::evaluate(self, side))
     }

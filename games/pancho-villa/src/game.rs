@@ -212,6 +212,10 @@ impl Game for PanchoVilla {
         self.seen_by(viewer)
     }
 
+    fn has_secrets(&self) -> bool {
+        self.options.hidden
+    }
+
     fn reimagined(
         &self,
         side: SideId,

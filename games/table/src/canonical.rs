@@ -49,6 +49,7 @@ struct Canonical<'b> {
 type Written = Result<(), CanonicalError>;
 
 impl Canonical<'_> {
+    #[expect(clippy::unnecessary_wraps, reason = "as every method of a serializer ends")]
     fn put(self, bytes: &[u8]) -> Written {
         self.bytes.extend_from_slice(bytes);
         Ok(())

@@ -5,14 +5,15 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 
+use combat::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ActionText, Decision, Game, GameInfo, Journal, JournalError, LogLine, Odds, Overlay, Plan,
-    PlayError, Player, Prompt, Reach, Report, RolledDie, RunError, Seats, Session, Setup,
-    SetupError, SideId, StateHash, Study, UndoError, View, Viewer, Violation, find_player,
-    player_chance, simulate,
+    ActionText, Decision, Game, GameInfo, Journal, JournalError, JournalHead, LogLine, Odds,
+    Overlay, Plan, PlayError, Player, Prompt, Reach, Report, RolledDie, RunError, Seats, Session,
+    Setup, SetupError, SideId, StateHash, Study, UndoError, View, Viewer, Violation, find_player,
+    journal::read_step, player_chance, simulate,
 };
 
 /// A game that can be begun, taken up again, simulated and asked.
@@ -27,7 +28,7 @@ pub trait AnyGame: Send + Sync + fmt::Debug {
     fn start(
         &self,
         setup: &Setup,
-        seed: u64,
+        seed: Seed,
         seats: Seats,
     ) -> Result<Box<dyn AnySession>, SetupError>;
 
@@ -39,6 +40,17 @@ pub trait AnyGame: Send + Sync + fmt::Debug {
         &self,
         text: &[u8],
         steps: Option<usize>,
+    ) -> Result<Box<dyn AnySession>, JournalError>;
+
+    /// Takes up a game from what a program kept of it: the head of its journal and the lines of
+    /// [`AnySession::step_text`].
+    ///
+    /// # Errors
+    /// As [`AnyGame::resume`].
+    fn resume_from(
+        &self,
+        head: &JournalHead,
+        steps: &[String],
     ) -> Result<Box<dyn AnySession>, JournalError>;
 
     /// Plays many games. See [`simulate`](crate::simulate).
@@ -61,7 +73,9 @@ pub trait AnySession: Send + fmt::Debug {
     /// The set-up, complete.
     fn setup(&self) -> &Setup;
     /// The seed of the dice.
-    fn seed(&self) -> u64;
+    fn seed(&self) -> Seed;
+    /// Can anything be hidden from somebody, now or later? See [`Game::has_secrets`].
+    fn has_secrets(&self) -> bool;
     /// Who plays which side.
     fn seats(&self) -> &Seats;
     /// How many steps have been played.
@@ -151,6 +165,9 @@ pub trait AnySession: Send + fmt::Debug {
     /// There were not so many.
     fn at(&self, steps: usize) -> Result<Box<dyn AnySession>, JournalError>;
 
+    /// What the journal says before the first step.
+    fn journal_head(&self) -> JournalHead;
+
     /// The journal's text.
     ///
     /// # Errors
@@ -234,7 +251,7 @@ impl<G: Game> AnyGame for Erased<G> {
     fn start(
         &self,
         setup: &Setup,
-        seed: u64,
+        seed: Seed,
         seats: Seats,
     ) -> Result<Box<dyn AnySession>, SetupError> {
         Ok(Box::new(ErasedSession::<G>::new(Session::new(setup, seed, seats)?)))
@@ -248,6 +265,16 @@ impl<G: Game> AnyGame for Erased<G> {
         let journal = Journal::from_text(text, G::info().id)?;
         let steps = steps.unwrap_or(journal.steps.len());
         Ok(Box::new(ErasedSession::<G>::new(Session::from_journal_to(&journal, steps)?)))
+    }
+
+    fn resume_from(
+        &self,
+        head: &JournalHead,
+        steps: &[String],
+    ) -> Result<Box<dyn AnySession>, JournalError> {
+        let steps = steps.iter().enumerate().map(|(index, line)| read_step(index + 1, line));
+        let journal = head.clone().with_steps(steps.collect::<Result<_, _>>()?);
+        Ok(Box::new(ErasedSession::<G>::new(Session::from_journal(&journal)?)))
     }
 
     fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SetupError> {
@@ -295,8 +322,12 @@ impl<G: Game> AnySession for ErasedSession<G> {
         self.session.setup()
     }
 
-    fn seed(&self) -> u64 {
+    fn seed(&self) -> Seed {
         self.session.seed()
+    }
+
+    fn has_secrets(&self) -> bool {
+        self.session.state().has_secrets()
     }
 
     fn seats(&self) -> &Seats {
@@ -450,6 +481,10 @@ impl<G: Game> AnySession for ErasedSession<G> {
     fn at(&self, steps: usize) -> Result<Box<dyn AnySession>, JournalError> {
         let session = Session::from_journal_to(&self.session.journal(), steps)?;
         Ok(Box::new(ErasedSession::<G>::new(session)))
+    }
+
+    fn journal_head(&self) -> JournalHead {
+        self.session.journal_head()
     }
 
     fn journal_text(&self) -> Result<String, JournalError> {

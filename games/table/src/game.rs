@@ -83,6 +83,13 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
     /// What this viewer may know, as a board draws it.
     fn view(&self, viewer: Viewer) -> View;
 
+    /// Can anything be hidden from somebody in this game, now or later? Where nothing can, every
+    /// view and log is the same for all. A program shows no journal of a game with secrets before
+    /// its end, since it tells them all; so `true`, unless the game says otherwise.
+    fn has_secrets(&self) -> bool {
+        true
+    }
+
     /// Another state that `side` cannot tell from this one, with what is hidden from it made up by
     /// `chance`; `None` where nothing is hidden from it. It must give the side the same view and,
     /// if the side decides, the same actions: the conformance kit checks it, and honest players

@@ -103,12 +103,14 @@ mod view;
 
 pub use agenda::Agenda;
 pub use board::{Overlay, OverlayHex, RolledDie};
+#[doc(no_inline)]
+pub use combat::{Seed, SeedError};
 pub use erased::{ActError, AnyGame, AnySession, MenuItem};
 pub use event::{Event, GameEvent, LineKind, LogLine, Roll};
 pub use game::{ActionText, Decision, Game, Outcome, Prompt, new_game, play};
 pub use hash::StateHash;
 pub use info::{GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, SideInfo};
-pub use journal::{JOURNAL_FORMAT, Journal, JournalError, Step, journal_game};
+pub use journal::{JOURNAL_FORMAT, Journal, JournalError, JournalHead, Step, journal_game};
 pub use player::{COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, player_chance};
 pub use recorder::{RecordedDice, Recorder};
 pub use registry::{LoadError, Registry, UnknownGame};

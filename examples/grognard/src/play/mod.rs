@@ -11,7 +11,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::PathBuf;
 
-use table::{AnyGame, AnySession, Registry, Seats};
+use table::{AnyGame, AnySession, Registry, Seats, Seed};
 
 use self::record::Record;
 use self::turn::Play;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     setup: SetupArgs,
     /// The seed of the dice; another one each time if not given
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    seed: Option<Seed>,
     /// Keeps the game in this file after each action; if it holds a game already, goes on with it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -98,6 +98,6 @@ fn agrees(
 }
 
 /// A seed that nobody could guess. It is small enough to be typed again.
-fn any_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000_000
+fn any_seed() -> Seed {
+    Seed::Number(RandomState::new().build_hasher().finish() % 1_000_000_000)
 }

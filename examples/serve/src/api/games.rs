@@ -73,7 +73,7 @@ pub(super) fn picture(
     if let Some(known) = lobby.pictures.lock().unwrap_or_else(PoisonError::into_inner).get(&name) {
         return Ok(Arc::clone(known));
     }
-    let mut view = game.start(setup, 0, Seats::default())?.view(Viewer::Spectator);
+    let mut view = game.start(setup, 0.into(), Seats::default())?.view(Viewer::Spectator);
     if pieces == Pieces::None {
         // The page draws what lies on the map itself, so that it can be moved and pointed at.
         view.counters.clear();

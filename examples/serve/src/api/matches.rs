@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{Seats, Setup, SideId, journal_game};
+use table::{Seats, Seed, Setup, SideId, journal_game};
 
 use crate::asked::{Asked, InRoom, Keys, Text, Told, whole};
 use crate::error::ApiError;
@@ -36,7 +36,7 @@ fn listed(room: &Room) -> Value {
         json!({
             "side": known.id,
             "name": known.name,
-            "player": room.seats.at(known.id),
+            "player": room.head.seats.at(known.id),
             "open": open.contains(&side),
         })
     });
@@ -45,8 +45,8 @@ fn listed(room: &Room) -> Value {
         "name": room.name,
         "game": room.info.id,
         "title": room.info.title,
-        "scenario": room.head["setup"]["scenario"],
-        "options": room.head["setup"]["options"],
+        "scenario": room.head.setup.scenario,
+        "options": room.head.setup.options,
         "created": room.created,
         "pace": room.pace(),
         "revision": room.news().revision,
@@ -92,7 +92,8 @@ pub(super) struct Create {
     /// By the sides' ids: `human`, `open`, or a bot.
     #[serde(default)]
     seats: BTreeMap<String, String>,
-    seed: Option<u64>,
+    /// For whoever wants to repeat a game; chance decides if it is left out.
+    seed: Option<Seed>,
     #[serde(default)]
     name: String,
     pace: Option<u32>,

@@ -195,7 +195,5 @@ pub(super) async fn map(
     InRoom(room): InRoom,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
     let game = lobby.registry.find(room.info.id)?;
-    let setup = serde_json::from_value(room.head["setup"].clone());
-    let setup = setup.map_err(|error| ApiError::broken(error.to_string()))?;
-    Ok(games::svg(&games::picture(&lobby, game, &setup, Pieces::None)?))
+    Ok(games::svg(&games::picture(&lobby, game, &room.head.setup, Pieces::None)?))
 }

@@ -82,7 +82,8 @@ pub enum Promise {
     /// State and actions survive being written and read.
     #[error("state, actions and views are the same after being written and read")]
     PlainData,
-    /// Views, menus and what happens hide what a side may not know.
+    /// Views, menus and what happens hide what a side may not know, and a game that hides
+    /// something says so.
     #[error("a side sees no more than it may know")]
     Hides,
     /// Undo and redo restore the same state, and refuse where they must.

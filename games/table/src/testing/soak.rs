@@ -123,6 +123,13 @@ impl<'k, G: Game> Soak<'k, G> {
                 return broken(Promise::StaysOver, format!("{action:?} is allowed"));
             }
         }
+        let log = |viewer| self.session.log(viewer, 0);
+        if !state.has_secrets() && log(Viewer::Spectator) != log(Viewer::Omniscient) {
+            return broken(
+                Promise::Hides,
+                "a game that claims to have no secrets has a secret log",
+            );
+        }
         let mut names: Vec<_> = state.tally().into_iter().map(|(name, _)| name).collect();
         names.sort_unstable();
         if names.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -144,6 +151,9 @@ impl<'k, G: Game> Soak<'k, G> {
         }
         round_trip("the open view", &state.view(Viewer::Spectator))?;
         round_trip("the whole view", &state.view(Viewer::Omniscient))?;
+        if !state.has_secrets() && state.view(Viewer::Spectator) != state.view(Viewer::Omniscient) {
+            return broken(Promise::Hides, "a game that claims to have no secrets hides something");
+        }
         let mut compared = 0;
         for side in G::info().side_ids() {
             let viewer = Viewer::Side(side);

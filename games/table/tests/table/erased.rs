@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use table::{
-    ActError, AnySession, Game, LoadError, Plan, PlayError, Registry, Seats, Setup, StudyError,
-    UndoError, Viewer,
+    ActError, AnySession, Game, JournalError, LoadError, Plan, PlayError, Registry, Seats, Setup,
+    StudyError, UndoError, Viewer,
 };
 
 use crate::toy::{BLUE, RED, Skirmish};
@@ -16,7 +16,7 @@ fn registry() -> Registry {
 
 fn begin() -> Box<dyn AnySession> {
     let setup = Setup::scenario("assault");
-    registry().find("skirmish").unwrap().start(&setup, 3, Seats::default()).unwrap()
+    registry().find("skirmish").unwrap().start(&setup, 3.into(), Seats::default()).unwrap()
 }
 
 #[test]
@@ -29,6 +29,32 @@ fn games_are_listed_once_and_found_by_id() {
     let listed = serde_json::to_value(registry.get("skirmish").unwrap().info()).unwrap();
     assert_eq!(listed["scenarios"][0]["turns"], 5);
     assert_eq!(listed["sides"][1]["id"], "red");
+}
+
+#[test]
+fn a_game_is_taken_up_from_its_head_and_the_lines_of_its_steps() {
+    let mut session = begin();
+    for _ in 0..6 {
+        session.act_by("random").unwrap();
+    }
+    let (registry, head) = (registry(), session.journal_head());
+    let game = registry.find("skirmish").unwrap();
+    let lines: Vec<String> =
+        (1..=session.steps()).map(|step| session.step_text(step).unwrap()).collect();
+    let again = game.resume_from(&head, &lines).unwrap();
+    assert_eq!(
+        (again.hash(), again.journal_text().unwrap()),
+        (session.hash(), session.journal_text().unwrap())
+    );
+    let earlier = game.resume_from(&head, &lines[..2]).unwrap();
+    assert_eq!(earlier.hash(), session.at(2).unwrap().hash());
+
+    let mut torn = lines.clone();
+    torn[3].truncate(10);
+    let told = game.resume_from(&head, &torn).unwrap_err();
+    assert!(matches!(told, JournalError::UnknownAction { step: 4, .. }), "{told}");
+    torn.remove(3);
+    assert!(game.resume_from(&head, &torn).is_err(), "a step is missing");
 }
 
 #[test]

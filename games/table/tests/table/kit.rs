@@ -72,6 +72,7 @@ enum Mistake {
     NoWords,
     Spies,
     Panics,
+    ClaimsOpen,
 }
 
 thread_local! {
@@ -211,6 +212,10 @@ impl Game for Faulty {
         self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer })
     }
 
+    fn has_secrets(&self) -> bool {
+        !has(Mistake::ClaimsOpen)
+    }
+
     fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Self>, DiceError> {
         let mut other = self.0.reimagined(side, chance)?;
         if has(Mistake::OpenSecret)
@@ -258,6 +263,7 @@ fn each_mistake_is_found() {
     assert_eq!(fault(Mistake::NoScenario).promise, Promise::SetsUp);
     assert_eq!(fault(Mistake::OpenSecret).promise, Promise::Hides);
     assert_eq!(fault(Mistake::Spies).promise, Promise::Hides);
+    assert_eq!(fault(Mistake::ClaimsOpen).promise, Promise::Hides);
     assert_eq!(fault(Mistake::Misreads).promise, Promise::Words);
     assert_eq!(fault(Mistake::NoWords).promise, Promise::Words);
     assert_eq!(fault(Mistake::Panics).promise, Promise::NoPanic);
