@@ -56,6 +56,11 @@ pub enum BattleEvent {
         /// How.
         how: Alarm,
     },
+    /// The CSA noticed a Union unit south of Bull Run, but none on its flank (9.0).
+    Noticed {
+        /// Which.
+        unit: UnitId,
+    },
     /// The CSA's scouts reported nothing (8.4).
     Unaware,
     /// A unit rolled to cross north (8.3).
@@ -210,7 +215,7 @@ impl GameEvent for BattleEvent {
             | BattleEvent::Unaware => rules::AWARENESS,
             BattleEvent::Tried { .. } | BattleEvent::Freed { .. } => rules::CONFUSION,
             BattleEvent::Moved { .. } => rules::MOVEMENT,
-            BattleEvent::Consulted { .. } => rules::SOLITAIRE,
+            BattleEvent::Noticed { .. } | BattleEvent::Consulted { .. } => rules::SOLITAIRE,
             BattleEvent::Ordered { .. }
             | BattleEvent::AttackLost { .. }
             | BattleEvent::Hesitation { .. } => rules::COMBAT,
@@ -252,6 +257,9 @@ impl GameEvent for BattleEvent {
             }
             BattleEvent::Aware { how: Alarm::Scouts } => {
                 "Scouts warn the CSA: its flank is turned.".to_owned()
+            }
+            BattleEvent::Noticed { unit } => {
+                format!("The CSA notices {unit} south of Bull Run.")
             }
             BattleEvent::Unaware => "The CSA still knows nothing of its flank.".to_owned(),
             BattleEvent::Tried { unit, passed: true } => {

@@ -181,6 +181,9 @@ impl BullRun {
         if !(1..=book().turns).contains(&self.turn) {
             return Some(format!("there is no turn {}", self.turn));
         }
+        if self.aware && !self.noticed {
+            return Some("the CSA is aware of its flank and has noticed nobody".to_owned());
+        }
         for unit in UnitId::all() {
             let now = &self[unit];
             if now.sp > unit.brigade().sp || (now.sp == 0) != (now.place == Place::Gone) {

@@ -169,6 +169,7 @@ impl BullRun {
         recorder: &mut Recorder<'_, BattleEvent>,
     ) {
         self[unit].place = Place::At(hex);
+        self.take_objective(unit.side(), hex);
         self.free_on_north_bank(unit, hex, recorder);
     }
 
