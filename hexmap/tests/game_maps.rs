@@ -526,7 +526,7 @@ mod stonewall {
         assert_eq!((map.label(third.hex), third.attrs.whole("die")), ("2618", Some(3)));
         let rail = map.link_kind("rail").unwrap();
         assert_eq!(map.region("stations").unwrap().len(), 16);
-        for station in map.region("stations").unwrap().iter() {
+        for station in map.region("stations").unwrap() {
             assert!(map.links_in(station).contains(rail), "{}", map.label(station));
         }
         assert_eq!(labels(&map, "confederate_reinforcement_entry").len(), 1);

@@ -15,6 +15,7 @@ columns = 5
 rows = 4
 armies = ["blue", "grey"]
 scale = 1.5
+keys = ["cost", "scale", "where"]
 
 [[terrain]] # ground
 layer = "terrain"
@@ -324,8 +325,10 @@ fn the_head_of_the_file() {
         "orientation = \"flat\"\n",
         "",
         "[map]",
-        &["map \"good\"", "`orientation`", "missing"],
+        &["map \"good\"", "`orientation`", "missing; expected one of `flat`, `pointy`"],
     );
+    let parts = ["`shoved`", "missing; expected one of `even`, `odd`"];
+    fault_with("shoved = \"even\"\n", "", "[map]", &parts);
     let parts = ["`CCRR`, `CCCRRR`, `A1`"];
     fault_with("numbering = \"CCRR\"", "numbering = \"XY\"", "XY", &parts);
     fault_with("columns = 5", "columns = -5", "columns", &["`-5`", "from 0 to 60000"]);
@@ -340,9 +343,43 @@ fn the_head_of_the_file() {
 }
 
 #[test]
+fn what_is_missing_in_the_head_hides_no_other_fault() {
+    for (gone, key) in [
+        ("shoved = \"even\"\n", "shoved"),
+        ("orientation = \"flat\"\n", "orientation"),
+        ("numbering = \"CCRR\"\n", "numbering"),
+        ("columns = 5\n", "columns"),
+        ("rows = 4\n", "rows"),
+        ("name = \"good\"\n", "name"),
+    ] {
+        let text =
+            with(gone, "").replace("kind = \"town\"\n", "").replace("[[stroke]]", "[[stork]]");
+        let error = refused(&text);
+        let faults: Vec<String> = error.faults().iter().map(ToString::to_string).collect();
+        assert_eq!(faults.len(), 3, "{error}");
+        assert!(faults[0].contains(key) && faults[0].contains("missing"), "{error}");
+        assert!(faults[1].contains("`kind`") && faults[2].contains("stork"), "{error}");
+    }
+}
+
+#[test]
+fn a_misspelt_key_is_not_taken_for_one_of_the_games_own() {
+    let tag = "tag = \"seed\"";
+    let parts = ["key `sate`", "`state`", "`closed_to`", "what [map] lists under `keys`"];
+    fault_with("closed_to = [\"grey\"]", "sate = \"gone\"", "sate", &parts);
+    fault_with("closed_to = [\"grey\"]", "closed = [\"grey\"]", "closed =", &["`closed_to`"]);
+    let parts = ["there is no army `gray`; declared are `blue`, `grey`"];
+    fault_with("closed_to = [\"grey\"]", "closed_to = [\"gray\"]", "gray", &parts);
+    fault_with(", colour = ", ", color = ", "color =", &["key `color`", "`colour`"]);
+    fault_with(tag, "tga = \"seed\"", "tga", &["key `tga`"]);
+    let map = Map::from_toml("good.toml", GOOD).unwrap();
+    assert_eq!(map.attrs().get("scale"), Some(&hexmap::Attr::Number(1.5)));
+}
+
+#[test]
 fn numbers_that_are_none() {
     for none in ["nan", "-inf", "1e999", "99999999999999999999"] {
-        fault_with("cost = 3", &format!("cost = {none}"), "cost", &["key `cost`", "finite"]);
+        fault_with("cost = 3", &format!("cost = {none}"), "cost =", &["key `cost`", "finite"]);
         fault_with("scale = 1.5", &format!("scale = {none}"), "scale", &["key `scale`"]);
         fault_with("[0.5, 3]", &format!("[0.5, {none}]"), "points", &["key `points`", "finite"]);
         fault_with("rms = 0.5", &format!("rms = {none}"), "rms", &["source.fit.rms", "finite"]);

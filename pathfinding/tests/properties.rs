@@ -37,7 +37,7 @@ proptest! {
         };
         let [closed, halts, full] = [0, 1, 2].map(|set| hexes(&sets[set]));
         let mut sides = HexsideSet::new(map.len());
-        for hex in hexes(&sets[3]).iter() {
+        for hex in &hexes(&sets[3]) {
             if let Some((Way::Side(side), _)) = map.ways(hex).next() {
                 sides.set(side, true);
             }

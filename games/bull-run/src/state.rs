@@ -192,7 +192,7 @@ impl BullRun {
         let mut zone = HexBits::default();
         for unit in &self.units[book.ranges[side.index()].clone()] {
             if let Place::At(hex) = unit.place {
-                zone.add(book.zone(hex, self.farm_found));
+                zone.union_with(book.zone(hex, self.farm_found));
             }
         }
         zone

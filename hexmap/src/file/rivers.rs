@@ -1,6 +1,6 @@
 //! `[[river]]` and `[[crossing]]`.
 
-use super::entry::Entry;
+use super::entry::{Entry, OwnKeys};
 use super::fault::{Faults, MapFaultKind, shown};
 use super::value::{Text, list_of};
 use super::{features, lookup};
@@ -12,6 +12,7 @@ use crate::{
 /// `[[river]]`. Tells whether all of them could be laid.
 pub(super) fn rivers(
     entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
     builder: &mut MapBuilder,
     faults: &mut Faults,
 ) -> bool {
@@ -32,7 +33,7 @@ pub(super) fn rivers(
             }
         };
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&["colour"], keys, faults);
         let (Some(name), Some(course)) = (name, course) else {
             all_laid = false;
             continue;
@@ -74,7 +75,7 @@ fn along(
             }
             None => {
                 if !has_usual {
-                    let expected = "a kind of hexside after the hexside, or the key `kind`";
+                    let expected = "a kind of hexside after the hexside, or the key `kind`".into();
                     let kind = MapFaultKind::Missing { expected };
                     faults.add_at_hex(&text.span(), &at, Some(text.get_ref()), kind);
                 }
@@ -142,6 +143,7 @@ fn through(entry: &mut Entry<'_, '_>, builder: &MapBuilder, faults: &mut Faults)
 /// `[[crossing]]`. Where not all rivers could be laid, one that seems dry is no fault of its own.
 pub(super) fn crossings(
     entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
     all_laid: bool,
     builder: &mut MapBuilder,
     faults: &mut Faults,
@@ -169,7 +171,7 @@ pub(super) fn crossings(
         }
         let site = site(&mut entry, builder, faults);
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&[], keys, faults);
         let (Some(name), Some(id), Some(kind), Some((site, label))) = (name, id, kind, site) else {
             continue;
         };
