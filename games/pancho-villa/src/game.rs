@@ -49,6 +49,7 @@ impl PanchoVilla {
             }
             Action::Go { to } => self.check_go(moving, to),
             Action::Take { counter } => self.check_take(moving, counter),
+            Action::Join { head } => self.check_join(moving, head),
             Action::Leave { counter } => self.check_leave(moving, counter),
             Action::Tempo { tempo } => Self::check_tempo(moving, tempo),
             Action::Switch => Self::check_switch(moving),
@@ -270,6 +271,10 @@ impl Game for PanchoVilla {
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         self.overlays(viewer)
+    }
+
+    fn goes_in_circles(&self, action: &Action) -> bool {
+        matches!(*action, Action::Begin { counter, .. } if self.called_off.contains(counter))
     }
 
     fn left_undone(&self, action: &Action) -> Vec<String> {

@@ -155,6 +155,9 @@ impl<'g> Mind<'g> {
 
     fn score_begin(&self, counter: CounterId, gait: Gait) -> i64 {
         let kind = counter.kind();
+        if self.game.called_off.contains(counter) {
+            return -1;
+        }
         match (self.script, gait, kind) {
             (Script::Runner, Gait::March, Kind::Leader) => {
                 let villa = self.game.is_villa(counter);

@@ -148,6 +148,7 @@ impl PanchoVilla {
             moved: Counters::EMPTY,
             doubled: Counters::EMPTY,
             watered: Counters::EMPTY,
+            called_off: Counters::EMPTY,
             muted: Counters::EMPTY,
             spent: Counters::EMPTY,
             fuelled: Counters::EMPTY,

@@ -171,6 +171,9 @@ pub struct PanchoVilla {
     /// Pinned in this very turn of theirs: not taken off in it.
     pub(crate) fresh: Counters,
     pub(crate) moved: Counters,
+    /// Whose move was begun and called off in this segment. They can still move; players (bots)
+    /// do not think about them again.
+    pub(crate) called_off: Counters,
     /// Went further than once their movement: suffer for it in the water segment (5.4.2).
     pub(crate) doubled: Counters,
     /// Passed water in this move (5.4.1).

@@ -91,6 +91,7 @@ impl PanchoVilla {
             Action::Secret { leader: counter }
             | Action::Begin { counter, .. }
             | Action::Take { counter }
+            | Action::Join { head: counter }
             | Action::Leave { counter }
             | Action::Merge { rifle: counter }
             | Action::Strike { by: counter, .. }
@@ -147,6 +148,10 @@ fn wording(action: Action) -> (String, String) {
         Action::Take { counter } => {
             (format!("take {}", id(counter)), format!("Take {} along.", name(counter)))
         }
+        Action::Join { head } => (
+            format!("join {}", id(head)),
+            format!("Take {} along with the whole band.", name(head)),
+        ),
         Action::Leave { counter } => {
             (format!("leave {}", id(counter)), format!("Leave {} here.", name(counter)))
         }
@@ -239,6 +244,7 @@ pub(crate) fn parse(command: &str) -> Option<Action> {
             gait: GAITS.into_iter().find(|gait| gait.word() == how)?,
         },
         ["take", who] => Action::Take { counter: counter(who)? },
+        ["join", who] => Action::Join { head: counter(who)? },
         ["leave", who] => Action::Leave { counter: counter(who)? },
         ["tempo", how] => {
             Action::Tempo { tempo: TEMPOS.into_iter().find(|tempo| tempo.word() == how)? }

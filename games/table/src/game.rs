@@ -171,6 +171,14 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
         board::left_undone(self, action)
     }
 
+    /// Would this legal action only go round in a circle, such as beginning again what has just
+    /// been called off? Players that look no further than one step leave such actions out, so that
+    /// their games end.
+    fn goes_in_circles(&self, action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
     /// Why nothing can be done with this unit, or any, at this hex: for a player who points there.
     /// By default the legal commands are tried with the unit and the hex put in, which needs a
     /// [`parse`](Game::parse) that reads illegal ones too.

@@ -100,6 +100,7 @@ mod study;
 pub mod task;
 pub mod testing;
 mod view;
+mod wording;
 
 pub use agenda::Agenda;
 pub use board::{Overlay, OverlayHex, RolledDie};
@@ -126,3 +127,4 @@ pub use store::MAX_JOURNAL_BYTES;
 pub use study::{ModifierLine, Odds, OddsLine, Reach, ReachQuery, ReachedHex, Study, StudyError};
 pub use task::{Decide, Flow, Focus, HasAgenda, Next, Procedure, TaskKind};
 pub use view::{Counter, Ending, Marker, Place, Score, Track, View};
+pub use wording::{agree, capital, count, listed};

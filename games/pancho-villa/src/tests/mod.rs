@@ -14,6 +14,7 @@ mod interdiction;
 mod movement;
 mod raids;
 mod sequence;
+mod telling;
 mod victory;
 mod water;
 
