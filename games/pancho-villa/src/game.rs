@@ -198,7 +198,9 @@ impl Game for PanchoVilla {
                 self.stage = stage;
                 Ok(())
             }
-        }
+        }?;
+        self.check_uprising(recorder);
+        Ok(())
     }
 
     fn describe(&self, action: &Action) -> ActionText {

@@ -11,6 +11,7 @@ use crate::counter::CounterId;
 use crate::going::Asked;
 use crate::kind::Kind;
 use crate::log::Event;
+use crate::march::Stand;
 use crate::moving::{Aim, Member, Moving, Tempo};
 use crate::pace::Gait;
 use crate::rules;
@@ -260,10 +261,11 @@ impl PanchoVilla {
     /// Leaves a counter in the hex; if it has come along so far, its own move is over.
     fn drop_off(&mut self, moving: &mut Moving, counter: CounterId) {
         let single = Counters::only(counter);
-        let came = moving.members.iter().any(|member| {
+        let came = |member: &&Member| {
             member.counter == counter && moving.route.len() > usize::from(member.from) + 1
-        });
-        if came {
+        };
+        if let Some(&member) = moving.members.iter().find(came) {
+            moving.dropped.push(member);
             self.moved.insert(counter);
             let (strained, quenched) = (self.overworked(moving), self.quenched(moving));
             self.doubled = self.doubled.or(strained.and(single));
@@ -272,6 +274,10 @@ impl PanchoVilla {
         }
         moving.left.insert(counter);
         moving.members.retain(|member| member.counter != counter);
+        // Whoever begins here leaves by any bank (2.2.10).
+        if moving.members.iter().all(|member| usize::from(member.from) + 1 == moving.route.len()) {
+            moving.stand = Stand::default();
+        }
         let under = self.piece(counter).under;
         // Before the first hex nothing is final; who is left then lies on the map when the others go.
         if moving.has_moved() && under.is_some_and(|head| moving.group().contains(head)) {
@@ -294,6 +300,10 @@ impl PanchoVilla {
     ) -> Result<(), DiceError> {
         let Some(leap) = self.leap(&moving, to) else { return Ok(()) };
         let from = moving.hex();
+        if !moving.dropped.is_empty() {
+            let dropped = std::mem::take(&mut moving.dropped);
+            moving.due.push(moving.made_by(dropped));
+        }
         moving.route.extend(leap.route);
         moving.stand = leap.stand;
         let (head, spent) = (moving.members[0].counter, moving.spent());
@@ -302,7 +312,7 @@ impl PanchoVilla {
             let group = moving.group();
             self.stage = Stage::Idle;
             self.leave_map(group, recorder);
-            return Ok(());
+            return self.roll_events(moving.due, recorder);
         }
         let halt = self.halt(&moving, to, leap.halted);
         self.place_group(&moving);
@@ -318,15 +328,21 @@ impl PanchoVilla {
         Ok(())
     }
 
-    /// The move is over: marks who moved and how, sorts the displays, and rolls the event.
+    /// The move is over: marks who moved and how, sorts the displays, and rolls the events: of
+    /// those who were dropped on the way, where they were dropped, then of the rest (5.1.14).
     pub(crate) fn finish(
         &mut self,
-        moving: Moving,
+        mut moving: Moving,
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let group = moving.group();
         self.stage = Stage::Idle;
-        if !moving.has_moved() && moving.redo.is_none() {
+        if let Some(resume) = moving.redo {
+            self.sort_display(group);
+            self.mark_over(&moving);
+            return self.resume_event(moving, resume, recorder);
+        }
+        if !moving.has_moved() {
             // Whoever has not left his hex can still move, but a die that was thrown for motors
             // is not thrown again.
             if moving.engine.is_some() {
@@ -335,17 +351,23 @@ impl PanchoVilla {
             self.called_off = self.called_off.or(group);
             return Ok(());
         }
-        self.moved = self.moved.or(group);
         self.sort_display(group);
+        let mut due = std::mem::take(&mut moving.due);
+        let stack = moving.made_by(moving.members.iter().chain(&moving.dropped).copied());
+        self.mark_over(&stack);
+        due.push(stack);
+        self.roll_events(due, recorder)
+    }
+
+    /// Notes that a stack has made its move.
+    fn mark_over(&mut self, moving: &Moving) {
+        let group = moving.group();
+        self.moved = self.moved.or(group);
         if moving.gait == Gait::Motor || moving.gait == Gait::Air {
             self.fuelled = self.fuelled.without(group);
         }
-        self.mark_move(&moving);
-        self.mute(&moving, group);
-        match moving.redo {
-            Some(resume) => self.resume_event(moving, resume, recorder),
-            None => self.roll_event(moving, recorder),
-        }
+        self.mark_move(moving);
+        self.mute(moving, group);
     }
 
     /// Notes strain and water of a move; a move that was done again replaces the first.

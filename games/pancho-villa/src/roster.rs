@@ -35,7 +35,8 @@ pub(crate) fn roster(map: &Map, units: &UnitsFile) -> Result<Vec<Spec>, DataErro
                 format!("{used} {word} of {} are used", entry.sheet),
             ));
         }
-        for number in 1..=entry.sheet - used {
+        // Blank counters stand in for goods of which the sheet has no more (5.3.10).
+        for number in 1..=entry.sheet - used + entry.blanks {
             roster.push(Spec {
                 id: format!("{}-{number}", kind.word()),
                 name: format!("{} {number}", kind.word()),

@@ -156,6 +156,7 @@ impl PanchoVilla {
             rail_gun_fired: false,
             assaulted: Counters::EMPTY,
             raided: Vec::new(),
+            stormed: Vec::new(),
             season: Season::Spring,
             incidents: 0,
             bridges_out: 0,

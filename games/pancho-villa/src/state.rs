@@ -191,6 +191,8 @@ pub struct PanchoVilla {
     pub(crate) assaulted: Counters,
     /// What was raided in this segment; stores, in this turn (5.3.9, 5.3.10).
     pub(crate) raided: Vec<(HexId, Target)>,
+    /// Cities whose policia red has assaulted (6.2).
+    pub(crate) stormed: Vec<HexId>,
     pub(crate) season: Season,
     pub(crate) incidents: u8,
     /// One bit a bridge that was blown (2.2.16).
@@ -245,6 +247,16 @@ impl PanchoVilla {
             Stage::Moving(moving) => moving.group(),
             _ => Counters::EMPTY,
         }
+    }
+
+    /// Counters that have made their move but not yet met all its events (5.1.14).
+    pub fn awaiting_events(&self) -> Counters {
+        let (own, due) = match &self.stage {
+            Stage::Moving(moving) => (moving.dropped.iter(), &moving.due),
+            Stage::Event(event) => (event.moving.members.iter(), &event.moving.due),
+            _ => return Counters::EMPTY,
+        };
+        own.chain(due.iter().flat_map(|stack| &stack.members)).map(|it| it.counter).collect()
     }
 
     /// Where a counter is.

@@ -55,8 +55,14 @@ fn r3_3_displays_and_spare_counters() {
         .map(CounterId::kind)
         .collect();
     assert_eq!(dodd, [Kind::Ranger, Kind::Horse, Kind::Rifle]);
-    let pool = book().roster.iter().filter(|spec| spec.begins == Begins::Pool);
-    assert!(pool.map(|spec| spec.kind).eq([Kind::Mule; 3]));
+    // Three mules wait in the box, and blank counters for other goods (5.3.10).
+    let pool = |kind| {
+        let waits = |spec: &&crate::Spec| spec.begins == Begins::Pool && spec.kind == kind;
+        book().roster.iter().filter(waits).count()
+    };
+    assert_eq!(pool(Kind::Mule), 3);
+    assert_eq!([Kind::Horse, Kind::Rifle, Kind::Wagon].map(pool), [6, 6, 6]);
+    assert_eq!(book().roster.iter().filter(|spec| spec.begins == Begins::Pool).count(), 21);
 }
 
 #[test]
