@@ -3,7 +3,8 @@
 use combat::{Dice, SeededDice};
 
 use super::checks::{
-    Broken, Checked, applied, broken, check_decision, check_hidden, check_list, dice, round_trip,
+    Broken, Checked, applied, broken, check_decision, check_examples, check_hidden, check_list,
+    check_short_names, dice, round_trip,
 };
 use super::{Fault, Kit, Promise, Soaked, mutate};
 use crate::{
@@ -69,6 +70,7 @@ impl<'k, G: Game> Soak<'k, G> {
             .map(|side| find_player(seats.of(G::info(), side), side))
             .collect::<Result<Vec<_>, _>>()
             .or_else(|error| broken(Promise::Players, error.to_string()))?;
+        check_examples(session.state())?;
         let (strangers, words) = (Vec::new(), Vec::new());
         Ok(Soak { kit, session, players, chance, strangers, words, reload })
     }
@@ -145,7 +147,8 @@ impl<'k, G: Game> Soak<'k, G> {
             return broken(Promise::Words, "the decision has no words");
         }
         round_trip("the open view", &state.view(Viewer::Spectator))?;
-        round_trip("the whole view", &state.view(Viewer::Omniscient))?;
+        let whole = round_trip("the whole view", &state.view(Viewer::Omniscient))?;
+        check_short_names(&whole)?;
         let mut compared = 0;
         for side in G::info().side_ids() {
             let viewer = Viewer::Side(side);

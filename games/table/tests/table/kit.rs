@@ -70,6 +70,7 @@ enum Mistake {
     OpenSecret,
     Misreads,
     NoWords,
+    SameShortNames,
     Spies,
 }
 
@@ -206,7 +207,12 @@ impl Game for Faulty {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer })
+        let mut view =
+            self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer });
+        if has(Mistake::SameShortNames) {
+            view.counters.iter_mut().for_each(|counter| counter.short.truncate(1));
+        }
+        view
     }
 
     fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Self>, DiceError> {
@@ -258,6 +264,7 @@ fn each_mistake_is_found() {
     assert_eq!(fault(Mistake::Spies).promise, Promise::Hides);
     assert_eq!(fault(Mistake::Misreads).promise, Promise::Words);
     assert_eq!(fault(Mistake::NoWords).promise, Promise::Words);
+    assert_eq!(fault(Mistake::SameShortNames).promise, Promise::ShortNames);
 }
 
 #[test]
