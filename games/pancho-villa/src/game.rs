@@ -2,8 +2,8 @@
 
 use combat::{Dice, DiceError};
 use table::{
-    ActionText, Decision, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Recorder, Setup,
-    SetupError, SideId, Study, View, Viewer, Violation,
+    ActionText, Decision, Focus, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Recorder,
+    Setup, SetupError, SideId, Study, View, Viewer, Violation,
 };
 
 use crate::action::Action;
@@ -273,6 +273,10 @@ impl Game for PanchoVilla {
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         self.overlays(viewer)
+    }
+
+    fn trail(&self) -> Vec<Focus> {
+        self.trail_now()
     }
 
     fn goes_in_circles(&self, action: &Action) -> bool {

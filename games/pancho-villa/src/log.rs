@@ -58,6 +58,11 @@ pub enum Event {
         /// Which counter.
         counter: CounterId,
     },
+    /// A move was ended before its first hex.
+    CalledOff {
+        /// Who would have led it.
+        head: CounterId,
+    },
     /// A stack has gone somewhere.
     Moves {
         /// Who leads it.

@@ -349,6 +349,9 @@ impl PanchoVilla {
                 self.moved = self.moved.or(group);
             }
             self.called_off = self.called_off.or(group);
+            if let Some(head) = moving.members.first().map(|member| member.counter) {
+                recorder.say(Event::CalledOff { head });
+            }
             return Ok(());
         }
         self.sort_display(group);

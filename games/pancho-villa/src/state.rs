@@ -206,6 +206,17 @@ pub struct PanchoVilla {
     pub(crate) ended: Option<Ended>,
 }
 
+impl crate::kind::Colour {
+    /// The side that had this colour at the start.
+    pub(crate) const fn army(self) -> SideId {
+        match self {
+            crate::kind::Colour::Red => VILLISTA,
+            crate::kind::Colour::Orange => CARRANCISTA,
+            crate::kind::Colour::Blue => AMERICAN,
+        }
+    }
+}
+
 impl PanchoVilla {
     /// The player whose half of the turn it is.
     pub fn active(&self) -> SideId {

@@ -35,7 +35,7 @@ impl GameEvent for Event {
             | Event::Secret { .. }
             | Event::Unmasked { .. }
             | Event::Cleared { .. } => rules::HIDDEN,
-            Event::Begins { .. } | Event::Moves { .. } => rules::MOVEMENT,
+            Event::Begins { .. } | Event::CalledOff { .. } | Event::Moves { .. } => rules::MOVEMENT,
             Event::Halted { by, .. } => by.rule(),
             Event::Takes { .. } | Event::Joins { .. } | Event::Leaves { .. } => rules::LEADERS,
             Event::Flies { .. } | Event::FlightCancelled { .. } | Event::Crashed { .. } => {
@@ -95,6 +95,7 @@ fn told(event: Event) -> String {
         Event::Begins { counter, gait } => {
             format!("{} sets out ({}).", name(counter), gait.word())
         }
+        Event::CalledOff { head } => format!("{} stays: the move is called off.", name(head)),
         Event::Takes { counter } => format!("{} is taken along.", name(counter)),
         Event::Joins { head, others } => {
             format!("{} joins with {}.", name(head), count(others, "counter"))
