@@ -39,6 +39,7 @@ mod error;
 mod guard;
 mod key;
 mod lobby;
+mod notice;
 mod open;
 mod options;
 mod page;
@@ -50,6 +51,7 @@ mod store;
 
 pub use options::{Limits, Options};
 pub use server::{Running, ServeError, Server, run};
+pub use store::{DiskFault, DiskFaults, DiskWork};
 
 #[doc(no_inline)]
 pub use table::Registry;
