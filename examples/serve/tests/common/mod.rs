@@ -41,6 +41,15 @@ pub(crate) fn serve(options: Options) -> (Running, Client) {
     (server, client)
 }
 
+/// A server with the game that panics on purpose: the release in which it was played, or a later
+/// one.
+pub(crate) fn serve_fragile<const OLD: bool>(options: Options) -> (Running, Client) {
+    let games = Registry::new().with::<outpost::Outpost>().with::<fragile::Fragile<OLD>>();
+    let server = Server::bind(games, options).unwrap().start().unwrap();
+    let client = Client::new(server.address());
+    (server, client)
+}
+
 /// Says that part of a test cannot be done on this machine; where it must be, as in CI, it fails.
 #[track_caller]
 pub(crate) fn skipped(why: &str) {

@@ -1,19 +1,10 @@
 //! Rules and bots that panic: the match stands where it stood, and says so.
 
 use serde_json::{Value, json};
-use serve::{Options, Registry, Running, Server};
+use serve::Options;
 
-use crate::common::fragile::{Fragile, SECRET};
-use crate::common::outpost::Outpost;
-use crate::common::{Answer, Client, Folder, Match, options};
-
-/// A server with the game that panics.
-fn fragile<const OLD: bool>(options: Options) -> (Running, Client) {
-    let games = Registry::new().with::<Outpost>().with::<Fragile<OLD>>();
-    let server = Server::bind(games, options).unwrap().start().unwrap();
-    let client = Client::new(server.address());
-    (server, client)
-}
+use crate::common::fragile::SECRET;
+use crate::common::{Answer, Client, Folder, Match, options, serve_fragile};
 
 fn begin(client: &Client, seats: &Value) -> Match {
     Match::begin(client, &json!({"game": "fragile", "seats": seats, "pace": 0}))
@@ -40,7 +31,7 @@ fn an_action_that_panics_is_refused_and_the_match_goes_on_also_after_a_restart()
     for way in WAYS {
         let folder = Folder::new("fragile");
         let options = Options { data: Some(folder.0.clone()), ..options() };
-        let (server, client) = fragile::<true>(options.clone());
+        let (server, client) = serve_fragile::<true>(options.clone());
         let game = begin(&client, &json!({}));
         add(&client, &game, 2);
         let before = game.view(&client, Some(&game.blue));
@@ -65,7 +56,7 @@ fn an_action_that_panics_is_refused_and_the_match_goes_on_also_after_a_restart()
         assert_eq!(client.get(&game.path("/view?step=1"), None).ok(200)["step"], 1);
         drop(server);
 
-        let (_server, client) = fragile::<true>(options);
+        let (_server, client) = serve_fragile::<true>(options);
         let again = game.view(&client, Some(&game.blue));
         assert_eq!((&again["steps"], &again["view"]), (&before["steps"], &before["view"]), "{way}");
         add(&client, &game, 2);
@@ -74,7 +65,7 @@ fn an_action_that_panics_is_refused_and_the_match_goes_on_also_after_a_restart()
 
 #[test]
 fn a_panic_hurts_no_other_match_and_no_other_request() {
-    let (_server, client) = fragile::<true>(options());
+    let (_server, client) = serve_fragile::<true>(options());
     let (game, other) = (begin(&client, &json!({})), Match::close(&client));
     for _ in 0..20 {
         assert_eq!(silent(&game.act(&client, &game.blue, "crash")).error(500), "rules_failed");
@@ -107,7 +98,7 @@ fn noticed(client: &Client, game: &Match) -> Value {
 #[test]
 fn a_bot_that_panics_stops_its_match_with_a_notice_and_tries_again_after_an_undo() {
     for bot in ["panics", "crashes"] {
-        let (_server, client) = fragile::<true>(options());
+        let (_server, client) = serve_fragile::<true>(options());
         let (game, fine) = (begin(&client, &json!({"red": bot})), Match::close(&client));
         let mut news = client.news(&game.path("/events"));
         news.next().unwrap();
@@ -135,7 +126,7 @@ fn a_bot_that_panics_stops_its_match_with_a_notice_and_tries_again_after_an_undo
 fn stored_steps_that_this_program_cannot_replay_stop_the_match_at_the_last_good_one() {
     let folder = Folder::new("newer");
     let options = Options { data: Some(folder.0.clone()), ..options() };
-    let (server, client) = fragile::<true>(options.clone());
+    let (server, client) = serve_fragile::<true>(options.clone());
     let game = begin(&client, &json!({}));
     add(&client, &game, 3);
     game.act(&client, &game.red, "patch").ok(200);
@@ -143,7 +134,7 @@ fn stored_steps_that_this_program_cannot_replay_stop_the_match_at_the_last_good_
     drop(server);
 
     // In this release step 4 panics.
-    let (server, client) = fragile::<false>(options.clone());
+    let (server, client) = serve_fragile::<false>(options.clone());
     let seen = game.view(&client, Some(&game.red));
     assert_eq!((&seen["steps"], &seen["view"]["prompt"]["turn"]), (&json!(3), &json!("Pile of 3")));
     let notice = &seen["notice"];
@@ -155,13 +146,13 @@ fn stored_steps_that_this_program_cannot_replay_stop_the_match_at_the_last_good_
     drop(server);
 
     // Nothing was thrown away: the old release goes on with all of it.
-    let (server, client) = fragile::<true>(options.clone());
+    let (server, client) = serve_fragile::<true>(options.clone());
     let whole = game.view(&client, Some(&game.blue));
     assert_eq!((&whole["steps"], &whole["notice"]), (&json!(6), &Value::Null));
     drop(server);
 
     // Taking back cuts off what cannot be replayed.
-    let (server, client) = fragile::<false>(options.clone());
+    let (server, client) = serve_fragile::<false>(options.clone());
     let seen = game.view(&client, Some(&game.red));
     assert_eq!(seen["can_undo"], true);
     let undo = json!({"revision": seen["revision"]});
@@ -169,6 +160,6 @@ fn stored_steps_that_this_program_cannot_replay_stop_the_match_at_the_last_good_
     assert_eq!((&back["steps"], &back["notice"]), (&json!(3), &Value::Null));
     add(&client, &game, 2);
     drop(server);
-    let (_server, client) = fragile::<false>(options);
+    let (_server, client) = serve_fragile::<false>(options);
     assert_eq!(game.view(&client, None)["steps"], 5);
 }
