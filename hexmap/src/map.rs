@@ -1,5 +1,7 @@
 //! The map itself: dense arrays and the questions that games ask of them.
 
+use std::fmt;
+
 use hexx::Hex;
 
 use crate::{
@@ -53,7 +55,7 @@ pub struct LinkKindInfo {
 /// ```
 ///
 /// [`MapBuilder`]: crate::MapBuilder
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Map {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -80,6 +82,19 @@ pub struct Map {
     pub(crate) places: Vec<Place>,
     pub(crate) regions: Vec<Region>,
     pub(crate) strokes: Vec<Stroke>,
+}
+
+/// In short: a map is far too long to be read in a message.
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Grid { orientation, columns, rows, .. } = self.grid;
+        let hexes = self.hex_count();
+        write!(f, "Map({:?}, {orientation}, {columns}x{rows}, {hexes} hexes", self.name)?;
+        match self.boxes.len() {
+            0 => f.write_str(")"),
+            boxes => write!(f, ", {boxes} boxes)"),
+        }
+    }
 }
 
 /// Hexes, boxes and how they lie.

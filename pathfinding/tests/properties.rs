@@ -2,7 +2,7 @@
 
 use hexmap::{HexId, HexSet, HexsideSet, Way};
 use pathfinding::testing;
-use pathfinding::{Movement, Mp, StepTable, Zoc};
+use pathfinding::{Lex, Movement, Mp, StepTable, UpTo, Zoc};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -58,6 +58,27 @@ proptest! {
     ) {
         let goal = HexId::from_index(goal.index(rules.map().len()));
         testing::check_field(&rules, goal)?;
+    }
+
+    #[test]
+    fn turns_are_those_that_it_takes_to_go_there(
+        rules in testing::rule_sets(),
+        goal in any::<Index>(),
+        allowance in 0u32..12,
+        keeps_mode in any::<bool>(),
+    ) {
+        let goal = HexId::from_index(goal.index(rules.map().len()));
+        let rested = |_, mode| if keeps_mode { mode } else { UpTo::default() };
+        testing::check_turns(&rules, goal, Mp(allowance), rested)?;
+    }
+
+    #[test]
+    fn costs_keep_their_laws(
+        amounts in prop::collection::vec(prop_oneof![0u32..9, any::<u32>(), Just(u32::MAX)], 6),
+    ) {
+        let [a, b, c, d, e, f] = amounts[..] else { unreachable!() };
+        testing::check_cost(Mp(a), Mp(b), Mp(c))?;
+        testing::check_cost(Lex(a, Mp(b)), Lex(c, Mp(d)), Lex(e, Mp(f)))?;
     }
 
     #[test]
