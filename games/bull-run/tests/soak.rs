@@ -69,8 +69,8 @@ fn greedy_games_end_as_the_referee_says() {
 /// What a referee must notice: one event told otherwise.
 fn forged(event: BattleEvent) -> Option<BattleEvent> {
     Some(match event {
-        BattleEvent::Moved { unit, from, to, cost } => {
-            BattleEvent::Moved { unit, from, to, cost: cost + 1 }
+        BattleEvent::Moved { unit, from, to, cost, stopped } => {
+            BattleEvent::Moved { unit, from, to, cost: cost + 1, stopped }
         }
         BattleEvent::Fired { stack, sp, die, at, hits } => {
             BattleEvent::Fired { stack, sp, die, at, hits: hits + 1 }

@@ -154,7 +154,7 @@ impl Referee {
                 record.crossing = Crossing::Free;
                 ensure(unit.brigade().grey && across && new, "it is not freed now")
             }
-            BattleEvent::Moved { unit, from, to, cost } => {
+            BattleEvent::Moved { unit, from, to, cost, .. } => {
                 self.moved(unit, number(from), number(to), cost, action)
             }
             BattleEvent::Consulted { letter } => self.consulted(letter),
