@@ -226,7 +226,7 @@ fn a_program_sees_each_step_its_decider_and_its_dice() {
 fn names_are_shortened_while_one_action_is_meant() {
     let game = registry();
     let game = game.find("skirmish").unwrap();
-    let mut session = game.start(&Setup::default(), 3, Seats::default()).unwrap();
+    let mut session = game.start(&Setup::default(), 3.into(), Seats::default()).unwrap();
     assert_eq!(session.check_command("keep g"), Ok(()), "words of listed commands too");
     session.act(0).unwrap();
     session.act(0).unwrap();
