@@ -8,6 +8,7 @@ use super::ground::{Between, GROUND, Hex, adjacent, is_west, neighbours};
 
 /// One counter.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "boxes that are ticked")]
 pub(crate) struct Record {
     pub(crate) side: Side,
     /// Where it stands; nowhere before it comes and after it is gone.
@@ -26,6 +27,7 @@ pub(crate) struct Record {
 
 /// Everything that the referee remembers of a game.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "boxes that are ticked")]
 pub(crate) struct Books {
     pub(crate) units: Vec<Record>,
     pub(crate) turn: u8,

@@ -320,6 +320,30 @@ fn r9_0_d_attacks_only_with_superior_numbers() {
 }
 
 #[test]
+fn r9_0_d_else_holds_a_hill_before_the_foremost_enemy() {
+    // Porter at 0507 is as strong as Jackson. Of the hills between him and the exit Henry Hill is
+    // the nearest to him: 0607 beside it lies no nearer to the exit than he does.
+    let holds = |more: &[(&'static str, &'static str)]| {
+        let position = south(0)
+            .aware()
+            .unit("porter", "0507")
+            .unit("jackson", "0610")
+            .mission("jackson", Mission::Counter);
+        let game = more.iter().fold(position, |it, (id, hex)| it.unit(id, hex));
+        let mut game = game.build().unwrap();
+        act(&mut game, "table", &[1]);
+        solitaire_moves(&mut game, &[]);
+        at(&game, "jackson")
+    };
+    assert_eq!(holds(&[]), "0608");
+    assert_eq!(holds(&[("early", "0608")]), "0608", "one friend leaves room");
+    // Two do not: the next hill is Portici's.
+    assert_eq!(holds(&[("early", "0608"), ("cocke", "0608")]), "0808");
+    // The foremost counts: Keyes stands past these hills, so it goes back down the road.
+    assert_eq!(holds(&[("keyes", "0709")]), "0913");
+}
+
+#[test]
 fn r9_0_nobody_guards_against_whom_the_csa_has_not_noticed() {
     let position = || {
         let position = south(0).unit("keyes", "1313").unit("early", "1715").unit("holmes", "1715");

@@ -232,14 +232,18 @@ impl<G: Game> Recorded<G> {
     /// Plays one game: its line, and all that was said if it is to be kept.
     fn record(game: u64, keep: bool) -> Result<(Line, String), RecordedError> {
         let unplayable = |reason: String| RecordedError::Unplayable { game, reason };
-        // Options by chance, in ever other combinations.
-        let setups = Setups::of(G::info());
-        let setup = setups.nth(setups.singles() + game);
+        let setup = Setups::of(G::info()).nth(game);
         let seats = seats::<G>(game);
         let mut told = Telling::new(keep);
         let steps = told_game::<G>(game, &setup, &seats, &mut told).map_err(unplayable)?;
-        let players: Vec<_> = G::info().side_ids().map(|side| seats.of(G::info(), side)).collect();
-        let title = format!("{game}: {setup}, by {}", players.join(", "));
+        let options = setup.options.iter().map(|(id, value)| format!(" {id}={value}"));
+        let players = G::info().side_ids().map(|side| seats.of(G::info(), side));
+        let title = format!(
+            "{game} {}{} by {}",
+            setup.scenario,
+            options.collect::<String>(),
+            players.collect::<Vec<_>>().join(", ")
+        );
         let line = Line { title, steps, play: told.play.digest(), words: told.words.digest() };
         Ok((line, told.kept.unwrap_or_default()))
     }
