@@ -170,11 +170,14 @@ impl Tracked {
         let get = |path: &str, key: &str| {
             client.try_send("GET", &format!("{}{path}", self.path), Some(key), None)
         };
-        let Some(seen) = get("/view", &self.keys[0]).ok().filter(|seen| seen.status == 200) else {
-            tally.unopened += 1;
-            return;
+        let seen = match get("/view", &self.keys[0]) {
+            Ok(seen) if seen.status == 200 => seen.json(),
+            other => {
+                println!("{} cannot be opened: {other:?}", self.path);
+                tally.unopened += 1;
+                return;
+            }
         };
-        let seen = seen.json();
         let steps = seen["steps"].as_u64().unwrap_or(0);
         let whole = seen["notice"].is_null();
         let same = self.last.as_ref().is_none_or(|(key, last)| {
@@ -182,9 +185,11 @@ impl Tracked {
             then.is_ok_and(|then| then.status == 200 && then.json()["view"] == last["view"])
         });
         if steps < self.steps || !same {
+            println!("{}: {steps} steps of {} are there", self.path, self.steps);
             tally.lost += 1;
         }
         if steps > self.steps + u64::from(self.open) {
+            println!("{}: {steps} steps are there, {} acknowledged", self.path, self.steps);
             tally.kept += 1;
         }
         let journal = get("/journal", &all).ok().filter(|journal| journal.status == 200);
@@ -193,6 +198,7 @@ impl Tracked {
             game.is_some_and(|game| game.resume(&journal.body, None).is_ok())
         });
         if !verified || !whole {
+            println!("{} is not whole: {}", self.path, seen["notice"]);
             tally.unopened += 1;
         }
         (self.steps, self.open) = (steps, false);
@@ -441,6 +447,9 @@ pub(crate) fn file_limits(
     Some(tally)
 }
 
+/// Bytes of the head of a log.
+const LOG_HEAD: usize = 32;
+
 /// The store's two files at some moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Files {
@@ -467,7 +476,23 @@ impl Files {
             let store = tear(&before.store, &after.store, random);
             return Files { store, log: after.log.clone() };
         }
-        Files { store: before.store.clone(), log: tear(&before.log, &after.log, random) }
+        let store = before.store.clone();
+        if !Files::log_begins_anew(before, after) {
+            return Files { store, log: tear(&before.log, &after.log, random) };
+        }
+        // The head of a log that begins anew is waited for before anything follows it.
+        let mut log = before.log.clone();
+        let all = random.below(4) > 0;
+        let cut = if all { LOG_HEAD } else { random.below(LOG_HEAD as u64) as usize };
+        log[..cut].copy_from_slice(&after.log[..cut]);
+        let log = if all { tear(&log, &after.log, random) } else { log };
+        Files { store, log }
+    }
+
+    /// Was the log written again from its beginning?
+    fn log_begins_anew(before: &Files, after: &Files) -> bool {
+        let heads = (before.log.get(..LOG_HEAD), after.log.get(..LOG_HEAD));
+        matches!(heads, (Some(before), Some(after)) if before != after)
     }
 }
 
@@ -522,7 +547,7 @@ pub(crate) fn torn_writes(
     let options = Options { data: Some(live.clone()), ..options.clone() };
     let server = serve_here(registry, &options);
     let client = Client::new(server.address());
-    let (mut random, mut tally) = (Random::new(5), Tally::default());
+    let (mut random, mut tally, mut checkpoints) = (Random::new(5), Tally::default(), 0);
     let mut tracked = Tracked::begin(&client, game).expect("a match");
     let mut before = (Files::read(&live), tracked.steps, None);
     while tally.blows < count {
@@ -535,8 +560,13 @@ pub(crate) fn torn_writes(
         }
         tally.acknowledged += 1;
         let after = Files::read(&live);
-        // Where the store itself was written there is more to tear.
-        let copies = if before.0.store == after.store { 2 } else { 40 };
+        // Where the log was carried over into the store, or begins anew, there is more to tear.
+        let anew = Files::log_begins_anew(&before.0, &after);
+        checkpoints += u64::from(anew);
+        let copies = match anew || before.0.store != after.store {
+            true => 30,
+            false => u64::from(tally.acknowledged.is_multiple_of(6)),
+        };
         for _ in 0..copies.min(count - tally.blows) {
             Files::torn(&before.0, &after, &mut random).write(&copy);
             let torn = Options { data: Some(copy.clone()), ..options.clone() };
@@ -558,5 +588,6 @@ pub(crate) fn torn_writes(
         }
         before = (after, tracked.steps, tracked.last.clone());
     }
+    assert!(count < 100 || checkpoints > 0, "the log was never carried over into the store");
     tally
 }
