@@ -40,7 +40,7 @@ use serve::{Options, Registry, Server};
 #[allow(dead_code, reason = "the tests use more of it")]
 mod http;
 
-#[path = "../tests/common/crash.rs"]
+#[path = "../tests/common/crash/mod.rs"]
 mod crash;
 
 use crash::{Process, Tally};
@@ -92,7 +92,7 @@ fn rough(data: &Path, given: &[String]) -> Result<bool, Box<dyn std::error::Erro
         let began = Instant::now();
         let tally: Tally = match what.as_str() {
             "--kills" => crash::kills(&data, &registry, &PLAYED, count, &start),
-            "--torn" => crash::torn_writes(&data, &registry, &options, "bull-run", count),
+            "--torn" => crash::torn::torn_writes(&data, &registry, &options, "bull-run", count),
             "--errors" => crash::disk_errors(&data, &registry, &options, &PLAYED, count),
             "--limits" => crash::file_limits(&data, &registry, &PLAYED, count, &start)
                 .ok_or("prlimit is not here or may not be used")?,
@@ -160,7 +160,7 @@ fn listing(data: &Path, count: u64) -> std::io::Result<String> {
     let (server, client, how) = start(data)?;
     let games: Vec<Game> = (0..count).map(|seed| Game::begin(&client, seed * 2)).collect();
     let own: Vec<&Game> = games.iter().take(20).collect();
-    let mut told = format!("{count} matches, {how}");
+    let mut lines = vec![format!("{count} matches, {how}")];
     for (readers, words) in [(0, "nobody looks at the lobby"), (4, "four look all the time")] {
         let stop = AtomicBool::new(false);
         let lists = AtomicU64::new(0);
@@ -183,16 +183,16 @@ fn listing(data: &Path, count: u64) -> std::io::Result<String> {
         });
         times.sort_unstable();
         let at = |percent: usize| times.get(times.len() * percent / 100).copied();
-        told += &format!(
-            "\n{words}: {} lists, {} actions, median {:.1?}, 99th percentile {:.1?}",
+        lines.push(format!(
+            "{words}: {} lists, {} actions, median {:.1?}, 99th percentile {:.1?}",
             lists.load(Ordering::Relaxed),
             times.len(),
             at(50).unwrap_or_default(),
             at(99).unwrap_or_default(),
-        );
+        ));
     }
     drop(server);
-    Ok(told)
+    Ok(lines.join("\n"))
 }
 
 fn measure(data: &Path, time: Duration) -> std::io::Result<String> {

@@ -139,7 +139,7 @@ fn stored_steps_that_this_program_cannot_replay_stop_the_match_at_the_last_good_
     assert_eq!((&seen["steps"], &seen["view"]["prompt"]["turn"]), (&json!(3), &json!("Pile of 3")));
     let notice = &seen["notice"];
     assert_eq!((&notice["kind"], &notice["step"]), (&json!("steps_unreadable"), &json!(3)));
-    assert!(notice["message"].as_str().unwrap().contains("6"), "{notice}");
+    assert!(notice["message"].as_str().unwrap().contains('6'), "{notice}");
     assert_eq!(client.get(&game.path("/view?step=2"), None).ok(200)["step"], 2);
     assert_eq!(client.get(&game.path("/log"), None).ok(200)["steps"], 3);
     assert_eq!(game.act(&client, &game.red, "add").error(409), "stopped");

@@ -1,8 +1,10 @@
 //! Crashes, torn writes and failing disks, and the comparison of what is there afterwards with what
 //! was acknowledged. The tests run a few of each, the program `load` as many as it is told.
 
+pub(crate) mod torn;
+
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -170,11 +172,14 @@ impl Tracked {
         let get = |path: &str, key: &str| {
             client.try_send("GET", &format!("{}{path}", self.path), Some(key), None)
         };
-        let Some(seen) = get("/view", &self.keys[0]).ok().filter(|seen| seen.status == 200) else {
-            tally.unopened += 1;
-            return;
+        let seen = match get("/view", &self.keys[0]) {
+            Ok(seen) if seen.status == 200 => seen.json(),
+            other => {
+                println!("{} cannot be opened: {other:?}", self.path);
+                tally.unopened += 1;
+                return;
+            }
         };
-        let seen = seen.json();
         let steps = seen["steps"].as_u64().unwrap_or(0);
         let whole = seen["notice"].is_null();
         let same = self.last.as_ref().is_none_or(|(key, last)| {
@@ -182,9 +187,11 @@ impl Tracked {
             then.is_ok_and(|then| then.status == 200 && then.json()["view"] == last["view"])
         });
         if steps < self.steps || !same {
+            println!("{}: {steps} steps of {} are there", self.path, self.steps);
             tally.lost += 1;
         }
         if steps > self.steps + u64::from(self.open) {
+            println!("{}: {steps} steps are there, {} acknowledged", self.path, self.steps);
             tally.kept += 1;
         }
         let journal = get("/journal", &all).ok().filter(|journal| journal.status == 200);
@@ -193,6 +200,7 @@ impl Tracked {
             game.is_some_and(|game| game.resume(&journal.body, None).is_ok())
         });
         if !verified || !whole {
+            println!("{} is not whole: {}", self.path, seen["notice"]);
             tally.unopened += 1;
         }
         (self.steps, self.open) = (steps, false);
@@ -439,124 +447,4 @@ pub(crate) fn file_limits(
         }
     }
     Some(tally)
-}
-
-/// The store's two files at some moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Files {
-    store: Vec<u8>,
-    log: Vec<u8>,
-}
-
-impl Files {
-    fn read(data: &Path) -> Files {
-        let read = |name: &str| std::fs::read(data.join(name)).unwrap_or_default();
-        Files { store: read("games.sqlite"), log: read("games.sqlite-wal") }
-    }
-
-    fn write(&self, data: &Path) {
-        std::fs::create_dir_all(data).expect("a folder");
-        std::fs::write(data.join("games.sqlite"), &self.store).expect("a copy");
-        std::fs::write(data.join("games.sqlite-wal"), &self.log).expect("a copy");
-    }
-
-    /// What a power cut between two moments may leave. The log is waited for before the store is
-    /// touched, so only one of the two is torn.
-    fn torn(before: &Files, after: &Files, random: &mut Random) -> Files {
-        if before.store != after.store && random.below(2) == 0 {
-            let store = tear(&before.store, &after.store, random);
-            return Files { store, log: after.log.clone() };
-        }
-        Files { store: before.store.clone(), log: tear(&before.log, &after.log, random) }
-    }
-}
-
-/// Part of what was written reached the disk.
-fn tear(before: &[u8], after: &[u8], random: &mut Random) -> Vec<u8> {
-    const SECTOR: usize = 512;
-    let same = before.iter().zip(after).take_while(|(one, other)| one == other).count();
-    let cut = same + random.below((after.len() - same.min(after.len())) as u64 + 1) as usize;
-    match random.below(3) {
-        // In order, up to some byte; what was there before may follow.
-        0 => {
-            let mut torn = after[..cut].to_vec();
-            torn.extend_from_slice(before.get(cut..).unwrap_or_default());
-            torn
-        }
-        // The same, with garbage where the head of the disk stopped.
-        1 => {
-            let mut torn = after[..cut].to_vec();
-            torn.extend_from_slice(before.get(cut..).unwrap_or_default());
-            if before.len() < cut {
-                torn.extend((0..random.below(700)).map(|_| random.0 as u8));
-            }
-            torn
-        }
-        // Sectors in any order.
-        _ => {
-            let mut torn = after.to_vec();
-            torn.resize(after.len().max(before.len()), 0);
-            torn[after.len()..].copy_from_slice(before.get(after.len()..).unwrap_or_default());
-            for start in (same / SECTOR * SECTOR..torn.len()).step_by(SECTOR) {
-                if random.below(2) == 0 {
-                    for at in start..(start + SECTOR).min(torn.len()) {
-                        torn[at] = before.get(at).copied().unwrap_or(0);
-                    }
-                }
-            }
-            torn
-        }
-    }
-}
-
-/// Opens so many copies of a folder as power cuts may have left them.
-pub(crate) fn torn_writes(
-    data: &Path,
-    registry: &Arc<Registry>,
-    options: &Options,
-    game: &'static str,
-    count: u64,
-) -> Tally {
-    let live = data.join("live");
-    let copy: PathBuf = data.join("torn");
-    let options = Options { data: Some(live.clone()), ..options.clone() };
-    let server = serve_here(registry, &options);
-    let client = Client::new(server.address());
-    let (mut random, mut tally) = (Random::new(5), Tally::default());
-    let mut tracked = Tracked::begin(&client, game).expect("a match");
-    let mut before = (Files::read(&live), tracked.steps, None);
-    while tally.blows < count {
-        if tracked.over {
-            tracked = Tracked::begin(&client, game).expect("a match");
-            before = (Files::read(&live), tracked.steps, None);
-        }
-        if !matches!(tracked.act(&client, &mut random), Came::Acknowledged) {
-            continue;
-        }
-        tally.acknowledged += 1;
-        let after = Files::read(&live);
-        // Where the store itself was written there is more to tear.
-        let copies = if before.0.store == after.store { 2 } else { 40 };
-        for _ in 0..copies.min(count - tally.blows) {
-            Files::torn(&before.0, &after, &mut random).write(&copy);
-            let torn = Options { data: Some(copy.clone()), ..options.clone() };
-            let mut then = Tracked {
-                keys: tracked.keys.clone(),
-                path: tracked.path.clone(),
-                last: before.2.clone(),
-                steps: before.1,
-                // The last action was not acknowledged yet when the power was cut.
-                open: true,
-                game,
-                over: false,
-            };
-            let opened = serve_here(registry, &torn);
-            then.compare(&Client::new(opened.address()), registry, &mut tally);
-            drop(opened);
-            std::fs::remove_dir_all(&copy).expect("the copy goes");
-            tally.blows += 1;
-        }
-        before = (after, tracked.steps, tracked.last.clone());
-    }
-    tally
 }
