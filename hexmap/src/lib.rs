@@ -118,6 +118,7 @@ mod map;
 mod place;
 mod river;
 mod sight;
+mod to_toml;
 mod way;
 mod words;
 

@@ -223,6 +223,27 @@ impl Map {
         Some(Hexside { hex, direction: side.direction.opposite() })
     }
 
+    /// The two hexes that lie at the ends of a hexside: between each of them and the hexes of the
+    /// side it meets the next hexsides. `None` beyond the edge of the map.
+    pub fn hexside_ends(&self, side: Hexside) -> [Option<HexId>; 2] {
+        [5, 1].map(|turn| self.neighbour(side.hex, side.direction.turned(turn)))
+    }
+
+    /// Whether two hexsides meet in a corner.
+    pub fn sides_touch(&self, one: Hexside, other: Hexside) -> bool {
+        let hexes = |side| [Some(side), self.reversed(side)].map(|side| Some(side?.hex));
+        let (one_hexes, other_hexes) = (hexes(one), hexes(other));
+        // They share a hex, and the other's other hex lies at an end of this one.
+        let shares = |hex: &Option<HexId>| hex.is_some() && one_hexes.contains(hex);
+        match other_hexes.map(|hex| shares(&hex)) {
+            [true, false] => {
+                self.hexside_ends(one).contains(&other_hexes[1]) && other_hexes[1].is_some()
+            }
+            [false, true] => self.hexside_ends(one).contains(&other_hexes[0]),
+            _ => false,
+        }
+    }
+
     /// A hexside as people write it: `0303/0304`.
     pub fn side_label(&self, side: Hexside) -> String {
         match self.neighbour(side.hex, side.direction) {

@@ -263,7 +263,7 @@ fn rivers() {
     let fault = fault_with("\"N\"", "\"SW\"", "# the rill", &parts);
     assert!(matches!(fault.kind, MapFaultKind::Build(_)));
     fault_with("\"N\"", "\"E\"", "upstream", &["found `E`", "`N`, `NE`"]);
-    let parts = ["exactly one of `along`, `through`"];
+    let parts = ["exactly one of `along`, `left` with `right`, `through`"];
     fault_with("upstream = \"N\"", "along = []", "# the rill", &parts);
 }
 
@@ -584,4 +584,41 @@ proptest! {
     fn any_text_is_read_or_refused(text in "\\PC{0,200}") {
         prop_assert!(Map::from_toml("any.toml", &text).is_err());
     }
+}
+
+#[test]
+fn a_river_written_by_its_banks_is_the_same_river() {
+    let sides = |text: &str| {
+        let map = Map::from_toml("banks.toml", text).unwrap_or_else(|error| panic!("{error}"));
+        let hexes = map.hexes().flat_map(|hex| {
+            let sides = hexmap::Direction::ALL.map(|direction| hexmap::Hexside { hex, direction });
+            sides.into_iter().filter(|&side| !map.features(side).is_empty()).collect::<Vec<_>>()
+        });
+        hexes.map(|side| map.side_label(side)).collect::<Vec<_>>()
+    };
+    let head = "[map]\nname = \"banks\"\norientation = \"flat\"\nshoved = \"even\"\n\
+                numbering = \"CCRR\"\ncolumns = 5\nrows = 4\n[[side_kind]]\nname = \"creek\"\n\
+                [[river]]\nname = \"Creek\"\nkind = \"creek\"\n";
+    let along =
+        "along = [\"0103/0104\", \"0203/0104\", \"0203/0204\", \"0203/0304\", \"0303/0304\"]";
+    let banks = "left = [\"0103\", \"0203\", \"0303\"]\nright = [\"0104\", \"0204\", \"0304\"]";
+    assert_eq!(sides(&format!("{head}{banks}")), sides(&format!("{head}{along}")));
+
+    let parts = ["the banks part after 0203 and 0204"];
+    one_fault(&format!("{head}{}", banks.replace("\"0304\"", "\"0404\"")), "right =", &parts);
+    let parts = ["key `left`", "at least 1"];
+    one_fault(&format!("{head}left = []\nright = [\"0104\"]"), "[[river]]", &parts);
+    let parts = ["key `right`", "missing"];
+    one_fault(&format!("{head}left = [\"0103\"]"), "[[river]]", &parts);
+    let parts = ["`along`, `left` with `right`, `through`"];
+    one_fault(&format!("{head}{banks}\n{along}"), "[[river]]", &parts);
+}
+
+#[test]
+fn the_good_file_is_written_back_and_read_as_the_same() {
+    let map = Map::from_toml("good.toml", GOOD).unwrap();
+    let text = map.to_toml();
+    let again =
+        Map::from_toml("again.toml", &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert!(again == map, "{text}");
 }

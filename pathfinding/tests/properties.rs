@@ -1,6 +1,6 @@
 //! The search against its promises, on made-up maps and rules.
 
-use hexmap::{HexId, HexSet, HexsideSet, Way};
+use hexmap::{HexId, HexSet, HexsideSet, Map, Way};
 use pathfinding::testing;
 use pathfinding::{Lex, Movement, Mp, StepTable, UpTo, Zoc};
 use proptest::prelude::*;
@@ -79,6 +79,13 @@ proptest! {
         let [a, b, c, d, e, f] = amounts[..] else { unreachable!() };
         testing::check_cost(Mp(a), Mp(b), Mp(c))?;
         testing::check_cost(Lex(a, Mp(b)), Lex(c, Mp(d)), Lex(e, Mp(f)))?;
+    }
+
+    #[test]
+    fn maps_are_written_and_read_as_the_same(map in testing::maps()) {
+        let text = map.to_toml();
+        let again = Map::from_toml("made up", &text);
+        prop_assert!(again.as_ref() == Ok(&map), "{:?}\n{}", again.err(), text);
     }
 
     #[test]

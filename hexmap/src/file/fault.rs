@@ -247,6 +247,7 @@ impl Unsure {
             MapFaultKind::Build(error) => match error {
                 BuildError::NotNeighbours { .. }
                 | BuildError::BrokenRiver { .. }
+                | BuildError::BanksPart { .. }
                 | BuildError::NotAtTheEdge { .. }
                 | BuildError::NoRiver { .. } => self.neighbours || self.hexes,
                 BuildError::RowCount { .. } | BuildError::RowLength { .. } => self.hexes,

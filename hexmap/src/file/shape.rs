@@ -1,9 +1,11 @@
 //! `[map]`: size, orientation, numbering.
 
+use std::collections::BTreeSet;
+
 use super::entry::{Entry, OwnKeys};
-use super::fault::{Faults, Unsure};
+use super::fault::{Faults, MapFaultKind, Unsure, shown};
 use super::terrain::RawLayer;
-use crate::{Grid, LabelStyle, MAX_HEXES, MapBuilder, Orientation, Shoved};
+use crate::{Grid, LabelStyle, MAX_HEXES, MapBuilder, Offset, Orientation, Shoved};
 
 /// Printed numbers of the first column and row go up to here.
 const MAX_FIRST: u16 = 999;
@@ -36,6 +38,8 @@ pub(super) fn build(
     let first_row = head.number("first_row", MAX_FIRST, Some(1), faults);
     let armies = head.texts("armies", faults);
     let armies_at = head.at("armies");
+    let void = head.texts("void", faults);
+    let void_at = head.at("void");
     let (span, at) = (head.span().clone(), head.title().to_owned());
     let attrs = head.attrs(&[], keys, faults);
 
@@ -57,7 +61,23 @@ pub(super) fn build(
         first_column: first_column.unwrap_or(1),
         first_row: first_row.unwrap_or(1),
     };
-    let is_hex = |at| first_layer.is_none_or(|layer| !layer.is_void(at));
+    let mut holes = BTreeSet::new();
+    for text in void {
+        match grid.offset(text.get_ref()).filter(|&at| grid.contains(at)) {
+            Some(at) => {
+                holes.insert((at.column, at.row));
+            }
+            None => {
+                let found = shown(text.get_ref());
+                let expected = format!("a hex number as `{}`", grid.labels.example());
+                let kind = MapFaultKind::NoSuchHex { found, expected };
+                faults.add(&text.span(), &void_at, kind);
+            }
+        }
+    }
+    let is_hex = |at: Offset| {
+        !holes.contains(&(at.column, at.row)) && first_layer.is_none_or(|layer| !layer.is_void(at))
+    };
     let name = name.map_or("", |name| *name.get_ref());
     let builder = MapBuilder::with_shape(name, grid, is_hex);
     let mut builder = builder.map_err(|error| faults.add(&span, at, error)).ok()?;
