@@ -15,6 +15,7 @@ mod examples;
 mod interdiction;
 mod movement;
 mod raids;
+mod scripts;
 mod sequence;
 mod telling;
 mod victory;
