@@ -87,6 +87,8 @@ impl PanchoVilla {
         };
         let row = book.events.row(first + second + more, moving.tempo.is_double());
         let hex = moving.hex();
+        let double = moving.tempo.is_double();
+        recorder.say(Event::Reckoned { first, second, more, colour, double, row: row as u8 });
         if row == book.events.incident {
             self.international(&moving, hex, recorder);
         }

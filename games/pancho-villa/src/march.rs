@@ -126,7 +126,7 @@ impl March<'_> {
         stand: Stand,
         direction: Direction,
         leg: &Leg,
-        offer: &mut impl Offer<Self>,
+        offer: &mut impl Offer<Stand, Mp, Rule>,
     ) {
         let here = site.water;
         let open = match stand.ford() {
@@ -191,7 +191,7 @@ impl Movement for March<'_> {
     }
 
     #[inline]
-    fn steps(&self, from: HexId, stand: Stand, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, stand: Stand, offer: &mut impl Offer<Stand, Mp, Rule>) {
         let Some(site) = self.book.site(from) else { return };
         for (direction, leg) in self.book.legs(from) {
             if leg.cliff && !leg.pass {
@@ -225,7 +225,7 @@ pub(crate) struct Train<'a> {
 }
 
 impl Train<'_> {
-    fn enter(&self, to: HexId, offer: &mut impl Offer<Self>) {
+    fn enter(&self, to: HexId, offer: &mut impl Offer<(), Mp, Rule>) {
         if self.field.closed.contains(to) || (!self.is_red && self.field.red.contains(to)) {
             return offer.refuse(to, rules::RAIL);
         }
@@ -251,7 +251,7 @@ impl Movement for Train<'_> {
         &self.book.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, Rule>) {
         for (_, leg) in self.book.legs(from) {
             if leg.lines.contains(LineKind::Railroad) {
                 self.enter(leg.to, offer);
@@ -299,7 +299,7 @@ impl Movement for Flight {
         &self.book.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, Rule>) {
         for (_, leg) in self.book.legs(from) {
             offer.step(Step::to(leg.to, Mp(self.price(leg))));
         }
@@ -326,7 +326,7 @@ impl Movement for Relief<'_> {
         &self.book.map
     }
 
-    fn steps(&self, from: HexId, full: bool, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, full: bool, offer: &mut impl Offer<bool, Mp, Rule>) {
         let Some(site) = self.book.site(from) else { return };
         let snow = usize::from(self.winter);
         for (_, leg) in self.book.legs(from) {

@@ -36,7 +36,11 @@ impl PanchoVilla {
         self.destinations(moving, |to| out.push(Action::Go { to }));
         let group = moving.group();
         let here = self.stack(moving.hex(), moving.force);
-        for counter in here.without(group).without(moving.left).iter() {
+        let free = here.without(group).without(moving.left);
+        for head in free.iter().filter(|&head| self.check_join(moving, head).is_ok()) {
+            out.push(Action::Join { head });
+        }
+        for counter in free.iter() {
             if self.check_take(moving, counter).is_ok() {
                 out.push(Action::Take { counter });
             }
@@ -89,6 +93,45 @@ impl PanchoVilla {
         }
         group.insert(counter);
         self.check_group(group, moving.gait)
+    }
+
+    /// Whether a counter can join with somebody who lies on its display.
+    pub(crate) fn check_join(&self, moving: &Moving, head: CounterId) -> Checked {
+        self.check_take(moving, head)?;
+        if self.with_band(moving, head).members.len() > moving.members.len() + 1 {
+            return Ok(());
+        }
+        no(rules::LEADERS, "nobody on its display could come along")
+    }
+
+    /// The stack with a counter and all on its display that can come along. Who carries whom is
+    /// no matter of order: it is tried again as long as somebody joins.
+    fn with_band(&self, moving: &Moving, head: CounterId) -> Moving {
+        let mut joined = moving.clone();
+        self.take_along(&mut joined, head);
+        let band: Vec<CounterId> =
+            CounterId::all().filter(|&it| self.piece(it).under == Some(head)).collect();
+        let mut before = 0;
+        while before < joined.members.len() {
+            before = joined.members.len();
+            for &counter in &band {
+                if self.check_take(&joined, counter).is_ok() {
+                    self.take_along(&mut joined, counter);
+                }
+            }
+        }
+        joined
+    }
+
+    fn take_along(&self, moving: &mut Moving, counter: CounterId) {
+        if moving.gait == Gait::Motor && counter.kind().is_motor() && !self.has_fuel(counter) {
+            moving.towed.insert(counter);
+        }
+        moving.members.push(Member {
+            counter,
+            joined: moving.spent(),
+            from: (moving.route.len() - 1) as u16,
+        });
     }
 
     pub(crate) fn check_leave(&self, moving: &Moving, counter: CounterId) -> Checked {
@@ -183,17 +226,13 @@ impl PanchoVilla {
         match action {
             Action::Take { counter } => {
                 recorder.say(Event::Takes { counter });
-                if moving.gait == Gait::Motor
-                    && counter.kind().is_motor()
-                    && !self.has_fuel(counter)
-                {
-                    moving.towed.insert(counter);
-                }
-                moving.members.push(Member {
-                    counter,
-                    joined: moving.spent(),
-                    from: (moving.route.len() - 1) as u16,
-                });
+                self.take_along(&mut moving, counter);
+            }
+            Action::Join { head } => {
+                let before = moving.members.len();
+                moving = self.with_band(&moving, head);
+                let others = (moving.members.len() - before - 1) as u8;
+                recorder.say(Event::Joins { head, others });
             }
             Action::Leave { counter } => {
                 recorder.say(Event::Leaves { counter });
@@ -239,7 +278,9 @@ impl PanchoVilla {
         if moving.members.iter().all(|member| usize::from(member.from) + 1 == moving.route.len()) {
             moving.stand = Stand::default();
         }
-        if self.piece(counter).under.is_some_and(|head| moving.group().contains(head)) {
+        let under = self.piece(counter).under;
+        // Before the first hex nothing is final; who is left then lies on the map when the others go.
+        if moving.has_moved() && under.is_some_and(|head| moving.group().contains(head)) {
             self.pieces[counter.index()].under = None;
         }
     }
@@ -273,10 +314,14 @@ impl PanchoVilla {
             self.leave_map(group, recorder);
             return self.roll_events(moving.due, recorder);
         }
+        let halt = self.halt(&moving, to, leap.halted);
         self.place_group(&moving);
         let more = mixed(&moving) && moving.switched.is_none();
         let spent = self.remaining(&moving) == 0 && !more && !self.could_go_on(&moving);
         if leap.halted || spent {
+            if let Some(by) = halt {
+                recorder.say(Event::Halted { hex: to, by });
+            }
             return self.finish(moving, recorder);
         }
         self.stage = Stage::Moving(moving);
@@ -291,16 +336,25 @@ impl PanchoVilla {
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let group = moving.group();
-        self.sort_display(group);
         self.stage = Stage::Idle;
         if let Some(resume) = moving.redo {
+            self.sort_display(group);
             self.mark_over(&moving);
             return self.resume_event(moving, resume, recorder);
         }
         if !moving.has_moved() {
-            self.moved = self.moved.or(group);
+            // Whoever has not left his hex can still move, but a die that was thrown for motors
+            // is not thrown again.
+            if moving.engine.is_some() {
+                self.moved = self.moved.or(group);
+            }
+            self.called_off = self.called_off.or(group);
+            if let Some(head) = moving.members.first().map(|member| member.counter) {
+                recorder.say(Event::CalledOff { head });
+            }
             return Ok(());
         }
+        self.sort_display(group);
         let mut due = std::mem::take(&mut moving.due);
         let stack = moving.made_by(moving.members.iter().chain(&moving.dropped).copied());
         self.mark_over(&stack);

@@ -182,6 +182,9 @@ impl<'g> Mind<'g> {
 
     fn score_begin(&self, counter: CounterId, gait: Gait) -> i64 {
         let kind = counter.kind();
+        if self.game.called_off.contains(counter) {
+            return -1;
+        }
         let force = self.game.force(counter);
         if self.script == Script::Runner && force.colour != Colour::Red {
             // Orange of the Villista player stays where it is useful: at home.

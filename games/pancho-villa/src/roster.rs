@@ -86,7 +86,7 @@ fn add_stack(roster: &mut Vec<Spec>, entry: &StackEntry, label: &str, begins: Be
             let plain = if owner == word { owner.clone() } else { format!("{owner}-{word}") };
             let id = if count == 1 { plain } else { format!("{plain}-{number}") };
             roster.push(Spec {
-                name: id.replace('-', " "),
+                name: table::capital(&id.replace("_policia-policia", " policia").replace('-', " ")),
                 id,
                 kind,
                 colour: entry.colour,

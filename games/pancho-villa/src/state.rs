@@ -171,6 +171,9 @@ pub struct PanchoVilla {
     /// Pinned in this very turn of theirs: not taken off in it.
     pub(crate) fresh: Counters,
     pub(crate) moved: Counters,
+    /// Whose move was begun and called off in this segment. They can still move; players (bots)
+    /// do not think about them again.
+    pub(crate) called_off: Counters,
     /// Went further than once their movement: suffer for it in the water segment (5.4.2).
     pub(crate) doubled: Counters,
     /// Passed water in this move (5.4.1).
@@ -201,6 +204,17 @@ pub struct PanchoVilla {
     /// Red leaders of whom everybody knows whether they are Villa.
     pub(crate) known: Counters,
     pub(crate) ended: Option<Ended>,
+}
+
+impl crate::kind::Colour {
+    /// The side that had this colour at the start.
+    pub(crate) const fn army(self) -> SideId {
+        match self {
+            crate::kind::Colour::Red => VILLISTA,
+            crate::kind::Colour::Orange => CARRANCISTA,
+            crate::kind::Colour::Blue => AMERICAN,
+        }
+    }
 }
 
 impl PanchoVilla {

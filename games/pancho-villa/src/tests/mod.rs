@@ -17,6 +17,7 @@ mod movement;
 mod raids;
 mod scripts;
 mod sequence;
+mod telling;
 mod victory;
 mod water;
 

@@ -1,9 +1,9 @@
 //! Chapters 3 and 4: set-up and the ten segments.
 
-use super::{QUIET_RED, Scene, hex, id};
+use super::{Scene, id};
 use crate::book::book;
 use crate::counter::{Begins, CounterId};
-use crate::kind::{Colour, Kind};
+use crate::kind::Kind;
 use crate::rules;
 use crate::state::{AMERICAN, CARRANCISTA, Segment, Spot, VILLISTA};
 use table::{Decision, Game};
@@ -185,14 +185,4 @@ fn r1_3_3_a_war_leaves_orange_to_its_player() {
     assert!(scene.0.at_war());
     assert_eq!(scene.force("cano").side, CARRANCISTA);
     assert_eq!(scene.at("winters"), "I1");
-}
-
-#[test]
-fn a_move_that_is_begun_and_not_made_is_over() {
-    let mut scene = Scene::bare(VILLISTA);
-    scene.band("lopez", "villista", "M6").plays(&["b lopez march", "stop"]);
-    assert!(scene.0.moved.contains(id("lopez-villista")), "no event, but no second try");
-    assert_eq!(scene.force("lopez").colour, Colour::Red);
-    assert_eq!(hex("M6"), scene.0.hex_of(id("lopez")).unwrap());
-    assert_eq!(QUIET_RED.len(), 2);
 }

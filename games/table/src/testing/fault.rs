@@ -76,13 +76,17 @@ pub enum Promise {
     /// Words: every action and decision can be told, and every command read again.
     #[error("decisions and actions have words, and commands are read as what they say")]
     Words,
+    /// Counters on the map have short names, and no two the same.
+    #[error("counters on the map have short names that differ")]
+    ShortNames,
     /// The same action with the same dice does the same, with a log or without.
     #[error("the same action with the same dice does the same")]
     Deterministic,
     /// State and actions survive being written and read.
     #[error("state, actions and views are the same after being written and read")]
     PlainData,
-    /// Views, menus and what happens hide what a side may not know.
+    /// Views, menus and what happens hide what a side may not know, and a game that hides
+    /// something says so.
     #[error("a side sees no more than it may know")]
     Hides,
     /// Undo and redo restore the same state, and refuse where they must.

@@ -21,11 +21,13 @@ mod fault;
 mod listed;
 mod mutate;
 mod playout;
+mod recorded;
 mod setups;
 mod soak;
 
 pub use fault::{Fault, Promise};
 pub use playout::{Judge, Watched, play_out};
+pub use recorded::{Recorded, RecordedError};
 pub use setups::Setups;
 
 use combat::Dice;

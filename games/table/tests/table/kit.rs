@@ -70,8 +70,10 @@ enum Mistake {
     OpenSecret,
     Misreads,
     NoWords,
+    SameShortNames,
     Spies,
     Panics,
+    ClaimsOpen,
 }
 
 thread_local! {
@@ -208,7 +210,16 @@ impl Game for Faulty {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer })
+        let mut view =
+            self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer });
+        if has(Mistake::SameShortNames) {
+            view.counters.iter_mut().for_each(|counter| counter.short.truncate(1));
+        }
+        view
+    }
+
+    fn has_secrets(&self) -> bool {
+        !has(Mistake::ClaimsOpen)
     }
 
     fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Self>, DiceError> {
@@ -258,8 +269,10 @@ fn each_mistake_is_found() {
     assert_eq!(fault(Mistake::NoScenario).promise, Promise::SetsUp);
     assert_eq!(fault(Mistake::OpenSecret).promise, Promise::Hides);
     assert_eq!(fault(Mistake::Spies).promise, Promise::Hides);
+    assert_eq!(fault(Mistake::ClaimsOpen).promise, Promise::Hides);
     assert_eq!(fault(Mistake::Misreads).promise, Promise::Words);
     assert_eq!(fault(Mistake::NoWords).promise, Promise::Words);
+    assert_eq!(fault(Mistake::SameShortNames).promise, Promise::ShortNames);
     assert_eq!(fault(Mistake::Panics).promise, Promise::NoPanic);
 }
 
