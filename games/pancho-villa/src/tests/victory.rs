@@ -121,6 +121,20 @@ fn r6_2_comes_true_whenever_red_holds_a_city_it_has_stormed() {
     scene.play("pick lopez-villista", &[]);
     scene.play("pick cardenas-villista", &[]);
     assert!(PARRAL.iter().all(|name| scene.gone(name)) && scene.0.ended.is_none());
+    // Mutineers who ride in are not red.
+    let mut orange = Scene(scene.0.clone());
+    orange.segment(Segment::Movement).band("cano", "carrancista", "U32");
+    for name in
+        ["lopez", "lopez-rifle", "lopez-horse", "cardenas", "cardenas-rifle", "cardenas-horse"]
+    {
+        let spot = if id(name).kind().is_white() { Spot::POOL } else { Spot::GONE };
+        orange.0.take_off(id(name), spot);
+    }
+    for name in ["cano", "cano-carrancista", "cano-rifle", "cano-horse"] {
+        orange.0.pieces[id(name).index()].force.side = VILLISTA;
+    }
+    orange.play("end", &[]);
+    assert!(orange.0.ended.is_none());
     scene.segment(Segment::Movement).band("cervantes", "villista", "U31");
     scene.play("b cervantes march", &[]);
     scene.play("go U32", &QUIET_RED);
