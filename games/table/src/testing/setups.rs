@@ -130,6 +130,7 @@ mod tests {
             option("n", &["1", "2", "3"]),
         ],
         players: &[],
+        examples: &[],
     };
 
     fn told(setups: &Setups, count: u64) -> Vec<String> {
