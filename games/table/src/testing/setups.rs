@@ -131,6 +131,7 @@ mod tests {
         ],
         examples: &[],
         players: &[],
+        examples: &[],
     };
 
     fn told(setups: &Setups, count: u64) -> Vec<String> {
