@@ -129,7 +129,6 @@ mod tests {
             option("name", &[]),
             option("n", &["1", "2", "3"]),
         ],
-        examples: &[],
         players: &[],
         examples: &[],
     };
