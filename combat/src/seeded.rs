@@ -2,19 +2,24 @@
 
 use std::convert::Infallible;
 
-use rand_core::{Rng, TryRng, utils};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng, TryRng, utils};
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 
-use crate::{Dice, DiceError, Die};
+use crate::{Dice, DiceError, Die, Seed};
 
 /// Dice whose rolls follow from a seed, and from nothing else.
 ///
-/// The generator is PCG-XSH-RR 64/32, known as `pcg32` ([`rand_pcg::Pcg32`]). Its state and its
-/// stream are the first two outputs of `SplitMix64` started at the seed. A die takes one 32-bit
-/// output, rejects it if it lies in the incomplete last block of `sides` numbers, and else shows
-/// its remainder plus one. All of this is pinned by test vectors: a seed that was written down
-/// years ago still gives the same game.
+/// For a number the generator is PCG-XSH-RR 64/32, known as `pcg32` ([`rand_pcg::Pcg32`]). Its state
+/// and its stream are the first two outputs of `SplitMix64` started at the seed. It is quick, but
+/// whoever has seen some dozens of rolls can find the seed by trying. For a
+/// [secret](Seed::Secret) it is `ChaCha20` ([`rand_chacha::ChaCha20Rng`]) with the secret as its
+/// key, which nobody knows how to run backwards.
+///
+/// A die takes one 32-bit output, rejects it if it lies in the incomplete last block of `sides`
+/// numbers, and else shows its remainder plus one. All of this is pinned by test vectors: a seed
+/// that was written down years ago still gives the same game.
 ///
 /// ```
 /// use combat::{Dice, SeededDice};
@@ -34,24 +39,53 @@ use crate::{Dice, DiceError, Die};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Saved", into = "Saved")]
 pub struct SeededDice {
-    seed: u64,
+    seed: Seed,
     /// How many 32-bit outputs have been taken.
     drawn: u64,
-    generator: Pcg32,
+    generator: Generator,
+}
+
+/// Where the 32-bit numbers come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Generator {
+    Pcg(Pcg32),
+    /// Large, and only where secrets are at stake.
+    ChaCha(Box<ChaCha20Rng>),
+}
+
+impl Generator {
+    fn new(seed: Seed) -> Generator {
+        match seed {
+            Seed::Number(number) => {
+                let state = mix(number.wrapping_add(GOLDEN));
+                let stream = mix(number.wrapping_add(GOLDEN.wrapping_mul(2)));
+                Generator::Pcg(Pcg32::new(state, stream))
+            }
+            Seed::Secret(key) => Generator::ChaCha(Box::new(ChaCha20Rng::from_seed(key))),
+        }
+    }
+
+    /// Passes over so many numbers from the start.
+    fn skip(&mut self, drawn: u64) {
+        match self {
+            Generator::Pcg(generator) => generator.advance(drawn),
+            Generator::ChaCha(generator) => generator.set_word_pos(u128::from(drawn)),
+        }
+    }
 }
 
 /// What a saved game keeps of seeded dice.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
-    seed: u64,
+    seed: Seed,
     drawn: u64,
 }
 
 impl From<Saved> for SeededDice {
     fn from(Saved { seed, drawn }: Saved) -> Self {
         let mut dice = SeededDice::new(seed);
-        dice.generator.advance(drawn);
+        dice.generator.skip(drawn);
         dice.drawn = drawn;
         dice
     }
@@ -75,10 +109,9 @@ const fn mix(mut z: u64) -> u64 {
 
 impl SeededDice {
     /// Dice for this seed.
-    pub fn new(seed: u64) -> SeededDice {
-        let state = mix(seed.wrapping_add(GOLDEN));
-        let stream = mix(seed.wrapping_add(GOLDEN.wrapping_mul(2)));
-        SeededDice { seed, drawn: 0, generator: Pcg32::new(state, stream) }
+    pub fn new(seed: impl Into<Seed>) -> SeededDice {
+        let seed = seed.into();
+        SeededDice { seed, drawn: 0, generator: Generator::new(seed) }
     }
 
     /// Dice for one game of many: game `index` of a simulation that was given `seed`.
@@ -96,7 +129,7 @@ impl SeededDice {
     }
 
     /// The seed that these dice were made from.
-    pub const fn seed(&self) -> u64 {
+    pub const fn seed(&self) -> Seed {
         self.seed
     }
 }
@@ -112,7 +145,10 @@ impl TryRng for SeededDice {
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         self.drawn = self.drawn.wrapping_add(1);
-        self.generator.try_next_u32()
+        match &mut self.generator {
+            Generator::Pcg(generator) => generator.try_next_u32(),
+            Generator::ChaCha(generator) => generator.try_next_u32(),
+        }
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
@@ -203,6 +239,53 @@ mod tests {
         );
     }
 
+    /// The first block of `ChaCha20` for a key of zeros (the first vector of appendix A.1 of RFC
+    /// 8439), and the dice that follow from it.
+    #[test]
+    fn the_generator_of_a_secret_is_chacha20() {
+        let mut dice = SeededDice::new(Seed::Secret([0; 32]));
+        let first: Vec<u32> = (0..16).map(|_| dice.next_u32()).collect();
+        assert_eq!(
+            first,
+            [
+                0xade0_b876,
+                0x903d_f1a0,
+                0xe56a_5d40,
+                0x28bd_8653,
+                0xb819_d2bd,
+                0x1aed_8da0,
+                0xccef_36a8,
+                0xc70d_778b,
+                0x7c59_41da,
+                0x8d48_5751,
+                0x3fe0_2477,
+                0x374a_d8b8,
+                0xf4b8_436a,
+                0x1ca1_1815,
+                0x69b6_87c3,
+                0x8665_eeb2,
+            ]
+        );
+        let faces: Vec<u8> = first.iter().map(|number| (number % 6) as u8 + 1).collect();
+        assert_eq!(rolls(&mut SeededDice::new(Seed::Secret([0; 32])), Die::D6, 16), faces);
+    }
+
+    /// The faces were worked out apart from this crate, from the published cipher.
+    #[test]
+    fn the_rolls_of_a_secret_never_change() {
+        let mut dice = SeededDice::new(Seed::Secret(SECRET));
+        assert_eq!(rolls(&mut dice, Die::D6, 20), PINNED_SECRET);
+        // Beyond what the generator makes at a time.
+        rolls(&mut dice, Die::D6, 1000);
+        assert_eq!(rolls(&mut dice, Die::D10, 20), PINNED_LATER);
+        let mut part = SeededDice::new(Seed::Secret(SECRET).part(3));
+        assert_eq!(rolls(&mut part, Die::D6, 20), PINNED_PART);
+    }
+    const SECRET: [u8; 32] = *b"a key of 32 letters, for testing";
+    const PINNED_SECRET: [u8; 20] = [3, 6, 4, 3, 4, 6, 4, 3, 2, 3, 2, 2, 3, 2, 5, 3, 2, 4, 4, 2];
+    const PINNED_LATER: [u8; 20] = [5, 4, 9, 2, 8, 1, 2, 9, 6, 1, 1, 6, 1, 2, 1, 8, 5, 8, 6, 5];
+    const PINNED_PART: [u8; 20] = [5, 4, 1, 1, 3, 4, 5, 3, 6, 2, 5, 5, 3, 6, 1, 2, 4, 2, 3, 5];
+
     #[test]
     fn the_rolls_of_a_seed_never_change() {
         assert_eq!(rolls(&mut SeededDice::new(0), Die::D6, 20), PINNED_0);
@@ -270,6 +353,16 @@ mod tests {
         let mut read: SeededDice = toml::from_str("seed = 1861\ndrawn = 3").unwrap();
         assert_eq!(rolls(&mut read, Die::D6, 17), PINNED_1861[3..]);
         assert!(toml::from_str::<SeededDice>("seed = 1861").is_err());
+
+        for drawn in [0, 1, 15, 16, 63, 64, 65, 200] {
+            let mut dice = SeededDice::new(Seed::Secret(SECRET));
+            for _ in 0..drawn {
+                dice.next_u32();
+            }
+            let mut restored = SeededDice::from(Saved::from(dice.clone()));
+            assert_eq!(restored, dice);
+            assert_eq!(rolls(&mut restored, Die::D6, 200), rolls(&mut dice, Die::D6, 200));
+        }
     }
 
     #[test]

@@ -10,7 +10,6 @@ use crate::{Console, Exit, board};
 
 /// Shows the map with the set-up of a scenario, as text or as a picture
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: grognard map bull-run --out bull-run.svg")]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: SetupArgs,
@@ -39,13 +38,13 @@ pub(crate) fn run(
     let game = args.setup.game(games)?;
     let setup = args.setup.setup(game.info())?;
     let wanted = picture(args.out.as_deref())?;
-    let start = game.start(&setup, 0, Seats::default()).map_err(bad_setup)?;
+    let start = game.start(&setup, 0.into(), Seats::default()).map_err(bad_setup)?;
     // Pictures are shared: nothing is in them that only one side may know.
     let view = start.view(Viewer::Spectator);
     match wanted {
         Picture::Text => {
-            let text = board::text(game, &view, console);
-            write!(console.out, "{text}")?;
+            let text = board::text(game, &view, None, console);
+            write!(console.out, "{text}{}", board::legend(game, console.pen()))?;
         }
         Picture::SvgOutput => writeln!(console.out, "{}", svg(game, &view)?.trim_end())?,
         Picture::Svg(path) => save(path, svg(game, &view)?.as_bytes(), console)?,

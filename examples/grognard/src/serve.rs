@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ::serve::{Options, Server};
 use table::Registry;
@@ -29,11 +30,29 @@ pub(crate) struct Args {
     /// A name by which browsers may call this machine; may be given more than once
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// Days that a finished game is kept at least when there is no more room for new ones
+    #[arg(long, value_name = "DAYS", default_value_t = 1)]
+    keep_finished: u32,
+    /// Days after which a game that nobody plays on may make room for new ones
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    keep_abandoned: u32,
+}
+
+/// Days as the limits have them.
+fn days(count: u32) -> Duration {
+    Duration::from_secs(u64::from(count) * 24 * 60 * 60)
 }
 
 impl Default for Args {
     fn default() -> Args {
-        Args { bind: Options::BIND, data: None, open: false, hosts: Vec::new() }
+        Args {
+            bind: Options::BIND,
+            data: None,
+            open: false,
+            hosts: Vec::new(),
+            keep_finished: 1,
+            keep_abandoned: 30,
+        }
     }
 }
 
@@ -42,9 +61,11 @@ pub(crate) fn run(
     args: Args,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Exit> {
-    let Args { bind, data, open, hosts } = args;
+    let Args { bind, data, open, hosts, keep_finished, keep_abandoned } = args;
     let data = data.or_else(Options::usual_folder);
-    let options = Options { bind, data, open, hosts, ..Options::default() };
+    let mut options = Options { bind, data, open, hosts, ..Options::default() };
+    options.limits.keep_finished = days(keep_finished);
+    options.limits.keep_abandoned = days(keep_abandoned);
     let server = Server::bind(Arc::clone(games), options)?;
     server.present(console.out, console.err)?;
     server.run()?;

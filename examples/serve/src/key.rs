@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
+use table::Seed;
 
 /// Letters that are not mistaken for one another when read aloud.
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
@@ -15,9 +16,11 @@ fn letters(count: usize) -> Result<String, getrandom::Error> {
     Ok(bytes.into_iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// A random number below 2^48, which every reader of JSON holds exactly.
-pub(crate) fn seed() -> Result<u64, getrandom::Error> {
-    Ok(getrandom::u64()? >> 16)
+/// A seed that no number of rolls tells: 256 bits.
+pub(crate) fn seed() -> Result<Seed, getrandom::Error> {
+    let mut bits = [0; 32];
+    getrandom::fill(&mut bits)?;
+    Ok(Seed::Secret(bits))
 }
 
 /// The id of a game in progress.
@@ -110,7 +113,8 @@ mod tests {
     }
 
     #[test]
-    fn seeds_are_exact_in_every_reader() {
-        assert!(seed().unwrap() < 1 << 48);
+    fn seeds_are_secrets_and_differ() {
+        assert_ne!(seed().unwrap(), seed().unwrap());
+        assert!(seed().unwrap().is_secret());
     }
 }

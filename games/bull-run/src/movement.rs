@@ -146,7 +146,8 @@ impl BullRun {
         recorder.say_with(|| {
             let route = self.route(unit, to, way).unwrap_or_default();
             let cost = route.last().map_or(0, |stage| stage.cost);
-            BattleEvent::Moved { unit, from, to, cost }
+            let stopped = self.zone_of(unit.side().other()).contains(to);
+            BattleEvent::Moved { unit, from, to, cost, stopped }
         });
         // The way itself matters only as long as it can make a difference to 8.4.
         let may_turn_flank = unit.side() == Side::Union && book().near_flank.contains(from);
@@ -169,6 +170,7 @@ impl BullRun {
         recorder: &mut Recorder<'_, BattleEvent>,
     ) {
         self[unit].place = Place::At(hex);
+        self.take_objective(unit.side(), hex);
         self.free_on_north_bank(unit, hex, recorder);
     }
 

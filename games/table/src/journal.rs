@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use combat::Seed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,8 +11,8 @@ use serde_json::error::Category;
 
 use crate::{PlayError, Seats, Setup, SetupError, StateHash, store};
 
-/// The number of the journal format that this crate writes.
-pub const JOURNAL_FORMAT: u32 = 1;
+/// The number of the journal format that this crate reads and writes.
+pub const JOURNAL_FORMAT: u32 = 2;
 
 /// A whole game as it is kept: what was agreed, the seed of the dice, and each decision with the
 /// hash of the state that it led to.
@@ -39,13 +40,57 @@ pub struct Journal<A> {
     /// Scenario and options, complete.
     pub setup: Setup,
     /// The seed of the game's dice.
-    pub seed: u64,
+    pub seed: Seed,
     /// Who plays which side.
     pub seats: Seats,
     /// The hash of the state before the first step.
     pub start: StateHash,
     /// The decisions.
     pub steps: Vec<Step<A>>,
+}
+
+/// A journal without its steps: what was agreed before the first decision. For programs that keep
+/// the steps one by one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalHead {
+    /// The game's id.
+    pub game: String,
+    /// Scenario and options, complete.
+    pub setup: Setup,
+    /// The seed of the game's dice.
+    pub seed: Seed,
+    /// Who plays which side.
+    pub seats: Seats,
+    /// The hash of the state before the first step.
+    pub start: StateHash,
+}
+
+impl JournalHead {
+    /// The whole journal.
+    pub fn with_steps<A>(self, steps: Vec<Step<A>>) -> Journal<A> {
+        let JournalHead { game, setup, seed, seats, start } = self;
+        Journal { game, setup, seed, seats, start, steps }
+    }
+
+    /// A line of JSON, for [`JournalHead::from_text`].
+    ///
+    /// # Errors
+    /// Only if JSON cannot be written at all.
+    pub fn to_text(&self) -> Result<String, JournalError> {
+        let JournalHead { game, setup, seed, seats, start } = self.clone();
+        json(&HeadText { format: JOURNAL_FORMAT, game, setup, seed, seats, start })
+    }
+
+    /// Reads what [`JournalHead::to_text`] wrote.
+    ///
+    /// # Errors
+    /// It is no head of a journal, or one of a newer format.
+    pub fn from_text(text: &str) -> Result<JournalHead, JournalError> {
+        journal_game(text.as_bytes())?;
+        let head: HeadText = serde_json::from_str(text).map_err(|error| bad_text(&error))?;
+        let HeadText { format: _, game, setup, seed, seats, start } = head;
+        Ok(JournalHead { game, setup, seed, seats, start })
+    }
 }
 
 /// One decision of a journal.
@@ -64,6 +109,18 @@ struct Head {
     game: String,
 }
 
+/// A head as programs keep it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeadText {
+    format: u32,
+    game: String,
+    setup: Setup,
+    seed: Seed,
+    seats: Seats,
+    start: StateHash,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Body {
@@ -71,7 +128,7 @@ struct Body {
     _format: u32,
     game: String,
     setup: Setup,
-    seed: u64,
+    seed: Seed,
     seats: Seats,
     start: StateHash,
     steps: Vec<RawStep>,
@@ -82,6 +139,25 @@ struct Body {
 struct RawStep {
     action: Value,
     hash: StateHash,
+}
+
+impl RawStep {
+    /// The step with its action, which may be none of this game's.
+    fn read<A: DeserializeOwned>(self, step: usize) -> Result<Step<A>, JournalError> {
+        let action = serde_json::from_value(self.action)
+            .map_err(|error| JournalError::UnknownAction { step, reason: error.to_string() })?;
+        Ok(Step { action, hash: self.hash })
+    }
+}
+
+/// Reads one step from its line, as a [`Journal`] has it; `step` is its number, from 1.
+pub(crate) fn read_step<A: DeserializeOwned>(
+    step: usize,
+    line: &str,
+) -> Result<Step<A>, JournalError> {
+    let raw: RawStep = serde_json::from_str(line)
+        .map_err(|error| JournalError::UnknownAction { step, reason: error.to_string() })?;
+    raw.read(step)
 }
 
 impl<A: Serialize> Journal<A> {
@@ -133,20 +209,10 @@ impl<A: DeserializeOwned> Journal<A> {
             return Err(JournalError::ForeignGame { found, expected: game.to_owned() });
         }
         let body: Body = serde_json::from_slice(text).map_err(|error| bad_text(&error))?;
-        let steps = body.steps.into_iter().enumerate().map(|(index, step)| {
-            let action = serde_json::from_value(step.action).map_err(|error| {
-                JournalError::UnknownAction { step: index + 1, reason: error.to_string() }
-            })?;
-            Ok(Step { action, hash: step.hash })
-        });
-        Ok(Journal {
-            game: body.game,
-            setup: body.setup,
-            seed: body.seed,
-            seats: body.seats,
-            start: body.start,
-            steps: steps.collect::<Result<_, JournalError>>()?,
-        })
+        let Body { _format, game, setup, seed, seats, start, steps } = body;
+        let steps = steps.into_iter().enumerate().map(|(index, step)| step.read(index + 1));
+        let steps = steps.collect::<Result<_, JournalError>>()?;
+        Ok(Journal { game, setup, seed, seats, start, steps })
     }
 
     /// Loads a journal of this game from a file. See [`Journal::from_text`].
@@ -161,7 +227,7 @@ impl<A: DeserializeOwned> Journal<A> {
 /// Which game a journal is of.
 ///
 /// # Errors
-/// It is no journal, or one of a newer format.
+/// It is no journal, or one of another format.
 pub fn journal_game(text: &[u8]) -> Result<String, JournalError> {
     store::check_size(text)?;
     let head: Head = serde_json::from_slice(text).map_err(|error| bad_text(&error))?;
@@ -173,6 +239,9 @@ pub fn journal_game(text: &[u8]) -> Result<String, JournalError> {
             line: 1,
             reason: "format numbers begin with 1".to_owned(),
         });
+    }
+    if head.format < JOURNAL_FORMAT {
+        return Err(JournalError::OlderFormat { found: head.format, known: JOURNAL_FORMAT });
     }
     Ok(head.game)
 }
@@ -242,6 +311,16 @@ pub enum JournalError {
         /// The file's format.
         found: u32,
         /// The newest known here.
+        known: u32,
+    },
+    /// It was written by an earlier release, whose hashes were made otherwise.
+    #[error(
+        "the journal has format {found}, this program reads {known}: use the release that wrote it"
+    )]
+    OlderFormat {
+        /// The file's format.
+        found: u32,
+        /// The one known here.
         known: u32,
     },
     /// It is of another game.

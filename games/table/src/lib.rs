@@ -76,6 +76,7 @@
 
 mod agenda;
 mod board;
+mod canonical;
 mod erased;
 mod event;
 
@@ -83,11 +84,13 @@ mod game;
 mod hash;
 mod info;
 mod journal;
+mod names;
 mod player;
 mod recorder;
 mod registry;
 mod replay;
 mod rule;
+mod rulebook;
 mod run;
 mod session;
 mod setup;
@@ -99,20 +102,25 @@ mod study;
 pub mod task;
 pub mod testing;
 mod view;
+mod wording;
 
 pub use agenda::Agenda;
 pub use board::{Overlay, OverlayHex, RolledDie};
+#[doc(no_inline)]
+pub use combat::{Seed, SeedError};
 pub use erased::{ActError, AnyGame, AnySession, MenuItem};
 pub use event::{Event, GameEvent, LineKind, LogLine, Roll};
 pub use game::{ActionText, Decision, Game, Outcome, Prompt, new_game, play};
 pub use hash::StateHash;
-pub use info::{GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, SideInfo};
-pub use journal::{JOURNAL_FORMAT, Journal, JournalError, Step, journal_game};
+pub use info::{Example, GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, SideInfo};
+pub use journal::{JOURNAL_FORMAT, Journal, JournalError, JournalHead, Step, journal_game};
+pub use names::{Letters, meant, short_names};
 pub use player::{COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, player_chance};
-pub use recorder::Recorder;
+pub use recorder::{RecordedDice, Recorder};
 pub use registry::{LoadError, Registry, UnknownGame};
 pub use replay::{Replay, Replayed, verify};
 pub use rule::{PlayError, Rule, Violation};
+pub use rulebook::{RuleText, rule_texts};
 pub use run::{Finished, RunError, Runner, run};
 pub use session::{Session, UndoError};
 pub use setup::{Seats, Setup, SetupError};
@@ -122,4 +130,5 @@ pub use statistics::{Interval, Spread, wilson};
 pub use store::MAX_JOURNAL_BYTES;
 pub use study::{ModifierLine, Odds, OddsLine, Reach, ReachQuery, ReachedHex, Study, StudyError};
 pub use task::{Decide, Flow, Focus, HasAgenda, Next, Procedure, TaskKind};
-pub use view::{Counter, Ending, Marker, Place, Score, Track, View};
+pub use view::{Counter, Due, Ending, Marker, Place, Reinforcement, Score, Track, View};
+pub use wording::{agree, capital, count, listed};

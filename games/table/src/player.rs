@@ -1,6 +1,6 @@
 //! Players as values: whoever can choose one of the legal actions.
 
-use combat::{Dice, DiceError, SeededDice};
+use combat::{Dice, DiceError, Seed, SeededDice};
 
 use crate::{Game, PlayerInfo, Recorder, SetupError, SideId, setup};
 
@@ -54,10 +54,14 @@ pub fn find_player<G: Game>(id: &str, side: SideId) -> Result<Box<dyn Player<G>>
 ///
 /// Each step has its own, so that a game of a simulation, a session with the same seed and a
 /// session that was saved and loaded in between all see the same player do the same thing.
-pub fn player_chance(seed: u64, step: u64) -> impl Dice {
+pub fn player_chance(seed: impl Into<Seed>, step: u64) -> SeededDice {
     // Another number than any game's index, so that no game's dice are used twice.
     const PLAYERS: u64 = 0x706c_6179_6572_7321;
-    SeededDice::new(SeededDice::game_seed(seed ^ PLAYERS, step))
+    let players = match seed.into() {
+        Seed::Number(number) => Seed::Number(number ^ PLAYERS),
+        secret @ Seed::Secret(_) => secret,
+    };
+    SeededDice::new(players.part(step))
 }
 
 /// Chooses any legal action, each as likely.
@@ -153,10 +157,15 @@ impl<G: Game> Player<G> for GreedyPlayer {
         if worlds.is_empty() {
             worlds.push(game.clone());
         }
-        let mut best = self.weigh(&worlds, side, &actions[0], chance)?;
-        let mut equals = vec![0];
-        for (index, action) in actions.iter().enumerate().skip(1) {
-            let mean = self.weigh(&worlds, side, action, chance)?;
+        let onward = |index: &usize| !game.goes_in_circles(&actions[*index]);
+        let mut open: Vec<usize> = (0..actions.len()).filter(onward).collect();
+        if open.is_empty() {
+            open = (0..actions.len()).collect();
+        }
+        let mut best = self.weigh(&worlds, side, &actions[open[0]], chance)?;
+        let mut equals = vec![open[0]];
+        for &index in &open[1..] {
+            let mean = self.weigh(&worlds, side, &actions[index], chance)?;
             match mean.compare(best) {
                 std::cmp::Ordering::Greater => {
                     best = mean;

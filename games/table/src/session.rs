@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use combat::SeededDice;
+use combat::{Seed, SeededDice};
 
 use crate::game::played;
 use crate::{
-    Event, Game, Journal, JournalError, LogLine, PlayError, Replay, RolledDie, Seats, Setup,
-    SetupError, SideId, StateHash, Step, Viewer,
+    Event, Game, Journal, JournalError, JournalHead, LogLine, PlayError, Replay, RolledDie, Seats,
+    Setup, SetupError, SideId, StateHash, Step, Viewer,
 };
 
 /// A game in progress, with everything that people expect of one: act, undo, redo, log, save.
@@ -32,7 +32,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     setup: Setup,
-    seed: u64,
+    seed: Seed,
     seats: Seats,
     start: StateHash,
     state: G,
@@ -59,7 +59,8 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     /// A scenario, option, side or player that the game does not have.
-    pub fn new(setup: &Setup, seed: u64, seats: Seats) -> Result<Self, SetupError> {
+    pub fn new(setup: &Setup, seed: impl Into<Seed>, seats: Seats) -> Result<Self, SetupError> {
+        let seed = seed.into();
         let setup = setup.complete(G::info())?;
         seats.check(G::info())?;
         let state = G::new(&setup)?;
@@ -137,13 +138,17 @@ impl<G: Game> Session<G> {
 
     /// The game so far.
     pub fn journal(&self) -> Journal<G::Action> {
-        Journal {
+        self.journal_head().with_steps(self.done.iter().map(|done| done.step.clone()).collect())
+    }
+
+    /// What was agreed before the first step.
+    pub fn journal_head(&self) -> JournalHead {
+        JournalHead {
             game: G::info().id.to_owned(),
             setup: self.setup.clone(),
             seed: self.seed,
             seats: self.seats.clone(),
             start: self.start,
-            steps: self.done.iter().map(|done| done.step.clone()).collect(),
         }
     }
 
@@ -158,7 +163,7 @@ impl<G: Game> Session<G> {
     }
 
     /// The seed of the dice.
-    pub fn seed(&self) -> u64 {
+    pub fn seed(&self) -> Seed {
         self.seed
     }
 

@@ -3,6 +3,7 @@
 mod answers;
 mod command;
 mod help;
+mod looking;
 mod menu;
 mod record;
 mod turn;
@@ -11,7 +12,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::PathBuf;
 
-use table::{AnyGame, AnySession, Registry, Seats};
+use table::{AnyGame, AnySession, Registry, Seats, Seed};
 
 use self::record::Record;
 use self::turn::Play;
@@ -26,14 +27,13 @@ use crate::{Console, Exit, replay};
 /// are played by `human`, which is you. Commands are read line by line until `quit` or the end of
 /// the input, so a game can also be played from a file: grognard play bull-run < moves.txt
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: grognard play bull-run --csa solitaire --save game.json
-In the game, type help for its commands.")]
+#[command(after_help = "In the game, type help for its commands.")]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: SetupArgs,
     /// The seed of the dice; another one each time if not given
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    seed: Option<Seed>,
     /// Keeps the game in this file after each action; if it holds a game already, goes on with it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -98,6 +98,6 @@ fn agrees(
 }
 
 /// A seed that nobody could guess. It is small enough to be typed again.
-fn any_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000_000
+fn any_seed() -> Seed {
+    Seed::Number(RandomState::new().build_hasher().finish() % 1_000_000_000)
 }

@@ -14,7 +14,7 @@ use table::{AnyGame, COMMON_PLAYERS, Odds, Reach, ReachQuery, Seats, Setup, Stud
 use crate::asked::{Asked, OfGame};
 use crate::error::ApiError;
 use crate::lobby::Lobby;
-use crate::rules::{self, RuleText};
+use crate::rules;
 
 /// `GET /api/games`
 pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
@@ -31,7 +31,7 @@ pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
 pub(super) async fn rules(
     State(lobby): State<Arc<Lobby>>,
     game: OfGame,
-) -> Result<Json<Vec<RuleText>>, ApiError> {
+) -> Result<Json<Vec<table::RuleText>>, ApiError> {
     Ok(Json(rules::read(game.find(&lobby)?.rules())))
 }
 
@@ -73,7 +73,7 @@ pub(super) fn picture(
     if let Some(known) = lobby.pictures.lock().unwrap_or_else(PoisonError::into_inner).get(&name) {
         return Ok(Arc::clone(known));
     }
-    let mut view = game.start(setup, 0, Seats::default())?.view(Viewer::Spectator);
+    let mut view = game.start(setup, 0.into(), Seats::default())?.view(Viewer::Spectator);
     if pieces == Pieces::None {
         // The page draws what lies on the map itself, so that it can be moved and pointed at.
         view.counters.clear();

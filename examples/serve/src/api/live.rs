@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 
 use crate::asked::InRoom;
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
 use crate::room::News;
 
@@ -24,8 +23,7 @@ pub(super) async fn events(
     InRoom(room): InRoom,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let place = Arc::clone(&lobby.watchers).try_acquire_owned().map_err(|_| {
-        let status = StatusCode::SERVICE_UNAVAILABLE;
-        ApiError::new(status, "full", "too many watch already; try again later")
+        ApiError::new(Kind::TooManyWatchers, "too many watch already; try again later")
     })?;
     let mut news = room.subscribe();
     news.mark_changed();

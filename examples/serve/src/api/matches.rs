@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{Seats, Setup, SideId, journal_game};
+use table::{Seats, Seed, Setup, SideId, journal_game};
 
-use crate::asked::{Asked, InRoom, Keys, Text, Told, whole};
+use crate::asked::{Asked, InRoom, Keys, MatchId, Text, Told, whole};
 use crate::error::ApiError;
 use crate::key::{self, Key};
 use crate::lobby::{Lobby, NewRoom};
+use crate::notice::Notice;
 use crate::room::Room;
 
 /// A person whose seat is free for anybody to take from the lobby.
@@ -36,7 +37,7 @@ fn listed(room: &Room) -> Value {
         json!({
             "side": known.id,
             "name": known.name,
-            "player": room.seats.at(known.id),
+            "player": room.head.seats.at(known.id),
             "open": open.contains(&side),
         })
     });
@@ -45,8 +46,8 @@ fn listed(room: &Room) -> Value {
         "name": room.name,
         "game": room.info.id,
         "title": room.info.title,
-        "scenario": room.head["setup"]["scenario"],
-        "options": room.head["setup"]["options"],
+        "scenario": room.head.setup.scenario,
+        "options": room.head.setup.options,
         "created": room.created,
         "pace": room.pace(),
         "revision": room.news().revision,
@@ -54,14 +55,26 @@ fn listed(room: &Room) -> Value {
         "prompt": summary.prompt,
         "to_decide": summary.to_decide.and_then(|side| room.info.sides.get(side.index())).map(|side| side.id),
         "over": summary.over,
+        "notice": room.news().notice,
         "seats": seats.collect::<Vec<_>>(),
     })
 }
 
 /// `GET /api/matches`
-pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
-    let rooms = lobby.rooms();
-    Json(json!({ "matches": rooms.iter().map(|room| listed(room)).collect::<Vec<_>>() }))
+pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Result<impl IntoResponse, ApiError> {
+    // Many matches take a while to write down; others are answered meanwhile.
+    let text = tokio::task::spawn_blocking(move || {
+        let rooms = lobby.rooms();
+        let rooms: Vec<_> =
+            rooms.iter().map(|room| room.listing(|| listed(room).to_string())).collect();
+        let damaged = lobby.damaged().into_iter().map(|bad| {
+            let notice = Notice::Damaged { part: bad.part };
+            json!({ "id": bad.id, "name": bad.name, "game": bad.game, "notice": notice })
+        });
+        let damaged = Value::Array(damaged.collect());
+        format!("{{\"matches\":[{}],\"damaged\":{damaged}}}", rooms.join(","))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.await?))
 }
 
 /// `GET /api/matches/{id}`
@@ -92,7 +105,8 @@ pub(super) struct Create {
     /// By the sides' ids: `human`, `open`, or a bot.
     #[serde(default)]
     seats: BTreeMap<String, String>,
-    seed: Option<u64>,
+    /// For whoever wants to repeat a game; chance decides if it is left out.
+    seed: Option<Seed>,
     #[serde(default)]
     name: String,
     pace: Option<u32>,
@@ -248,19 +262,24 @@ pub(super) async fn pace(
 /// `DELETE /api/matches/{id}`
 pub(super) async fn delete(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    id: MatchId,
     keys: Keys,
 ) -> Result<StatusCode, ApiError> {
+    if let Some(number) = id.damaged(&lobby) {
+        // Nobody knows whose it is; it is in the folder of whoever started the server.
+        if !keys.any(|key| lobby.host.is(key)) {
+            return Err(ApiError::forbidden("only whoever started the server can delete it"));
+        }
+        whole(async move { lobby.discard_damaged(number).await }).await?;
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    let room = id.find(&lobby)?;
     if !keys.any(|key| room.is_host(key) || lobby.host.is(key)) {
         return Err(ApiError::forbidden("only whoever made the game can delete it"));
     }
     whole(async move {
         // A game that cannot be taken up again can still be thrown away.
-        match room.at_desk(&lobby).await {
-            Ok(desk) => desk.delete(&lobby).await?,
-            Err(error) if error.kind == "broken" => room.discard(&lobby).await?,
-            Err(error) => return Err(error),
-        }
+        room.discard(&lobby).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await

@@ -90,9 +90,10 @@ pub(super) fn present(room: &Room, desk: &AtDesk<'_>, viewer: Viewer, shown: Vie
         "you": side_id(room, you),
         "view": session.view(shown),
         "menu": menu,
-        "can_undo": you.is_some_and(|side| desk.undo_depth(side).is_some()),
+        "can_undo": you.is_some_and(|side| desk.is_stopped() || desk.undo_depth(side).is_some()),
         "can_redo": you.is_some_and(|side| desk.can_redo(side)),
         "pace": room.pace(),
+        "notice": room.news().notice,
     })
 }
 
@@ -114,6 +115,7 @@ fn past(room: &Room, desk: &AtDesk<'_>, then: &dyn AnySession, shown: Viewer) ->
         "can_undo": false,
         "can_redo": false,
         "pace": room.pace(),
+        "notice": room.news().notice,
     })
 }
 
@@ -195,7 +197,5 @@ pub(super) async fn map(
     InRoom(room): InRoom,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
     let game = lobby.registry.find(room.info.id)?;
-    let setup = serde_json::from_value(room.head["setup"].clone());
-    let setup = setup.map_err(|error| ApiError::broken(error.to_string()))?;
-    Ok(games::svg(&games::picture(&lobby, game, &setup, Pieces::None)?))
+    Ok(games::svg(&games::picture(&lobby, game, &room.head.setup, Pieces::None)?))
 }

@@ -97,6 +97,38 @@ fn no_seat_s_key_and_no_seed_is_told() {
 }
 
 #[test]
+fn a_match_draws_its_dice_from_256_bits_that_nobody_is_told() {
+    let (_server, client) = serve(options());
+    let mut seeds = Vec::new();
+    for _ in 0..2 {
+        let body = json!({"game": "outpost", "scenario": "close"});
+        let game = Match::begin(&client, &body);
+        game.act(&client, &game.blue, "bearer b1").ok(200);
+        game.act(&client, &game.red, "bearer r1").ok(200);
+        let both = format!("{} {}", game.blue, game.red);
+        let journal = client.get(&game.path("/journal"), Some(&both)).ok(200);
+        let seed = journal["seed"].as_str().unwrap().to_owned();
+        assert!(seed.len() == 64 && seed.bytes().all(|digit| digit.is_ascii_hexdigit()), "{seed}");
+        for key in [None, Some(&game.blue), Some(&game.red), Some(&game.host)] {
+            let told = everything(&client, &game, key.map(String::as_str));
+            assert!(!told.contains(&seed[..16]), "the dice to come came out");
+        }
+        seeds.push(seed);
+    }
+    assert_ne!(seeds[0], seeds[1]);
+
+    // Whoever has a seed can play the same dice again.
+    let again = json!({"game": "outpost", "scenario": "close", "seed": seeds[0]});
+    let again = Match::begin(&client, &again);
+    let both = format!("{} {}", again.blue, again.red);
+    assert_eq!(client.get(&again.path("/journal"), Some(&both)).ok(200)["seed"], seeds[0]);
+    let wrong = json!({"game": "outpost", "seed": seeds[0][1..]});
+    let told = client.post("/api/matches", None, &wrong);
+    assert_eq!(told.error(400), "bad_request");
+    assert!(!told.text().contains(&seeds[0][1..]), "{}", told.text());
+}
+
+#[test]
 fn a_journal_is_for_those_from_whom_nothing_is_hidden() {
     let (_server, client) = serve(options());
     let game = Match::close(&client);

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::{Game, Setup};
+
 /// A promise of [`Game`](crate::Game) that a game does not keep, and where it was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The game's id.
     pub game: &'static str,
-    /// The scenario.
-    pub scenario: String,
+    /// The scenario and options.
+    pub setup: Setup,
     /// The seed of the very game in which it was seen.
     pub seed: u64,
     /// After how many steps.
@@ -19,13 +21,22 @@ pub struct Fault {
     pub seen: String,
 }
 
+impl Fault {
+    pub(super) fn of<G: Game>(
+        setup: &Setup,
+        seed: u64,
+        step: usize,
+        promise: Promise,
+        seen: String,
+    ) -> Fault {
+        Fault { game: G::info().id, setup: setup.clone(), seed, step, promise, seen }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { game, scenario, seed, step, promise, seen } = self;
-        write!(
-            f,
-            "{game}, scenario '{scenario}', seed {seed}, after step {step}: {promise}, but {seen}"
-        )
+        let Fault { game, setup, seed, step, promise, seen } = self;
+        write!(f, "{game}, scenario {setup}, seed {seed}, after step {step}: {promise}, but {seen}")
     }
 }
 
@@ -65,13 +76,17 @@ pub enum Promise {
     /// Words: every action and decision can be told, and every command read again.
     #[error("decisions and actions have words, and commands are read as what they say")]
     Words,
+    /// Counters on the map have short names, and no two the same.
+    #[error("counters on the map have short names that differ")]
+    ShortNames,
     /// The same action with the same dice does the same, with a log or without.
     #[error("the same action with the same dice does the same")]
     Deterministic,
     /// State and actions survive being written and read.
     #[error("state, actions and views are the same after being written and read")]
     PlainData,
-    /// Views, menus and what happens hide what a side may not know.
+    /// Views, menus and what happens hide what a side may not know, and a game that hides
+    /// something says so.
     #[error("a side sees no more than it may know")]
     Hides,
     /// Undo and redo restore the same state, and refuse where they must.
@@ -80,6 +95,12 @@ pub enum Promise {
     /// A journal leads to the same state again.
     #[error("a journal leads to the same state again")]
     Replays,
+    /// Nothing panics.
+    #[error("no game panics")]
+    NoPanic,
+    /// A game's own referee agrees with what happened.
+    #[error("the referee agrees")]
+    Referee,
     /// Every listed player plays.
     #[error("every listed player chooses legal actions")]
     Players,

@@ -3,8 +3,10 @@
 use combat::{Dice, SeededDice};
 
 use super::checks::{
-    Broken, Checked, applied, broken, check_decision, check_hidden, check_list, dice, round_trip,
+    Broken, Checked, applied, broken, check_decision, check_examples, check_hidden, check_list,
+    check_short_names, dice, round_trip,
 };
+use super::playout::guarded;
 use super::{Fault, Kit, Promise, Soaked, mutate};
 use crate::{
     Decision, Event, Game, Journal, Player, Recorder, Seats, Session, Setup, SideId, Viewer,
@@ -31,24 +33,21 @@ pub(super) fn game<G: Game>(
     soaked: &mut Soaked,
 ) -> Result<(), Fault> {
     let seed = SeededDice::game_seed(kit.seed, index);
-    let mut chance = SeededDice::new(!seed);
-    let setup = kit.setup_of(index, &mut chance);
-    let scenario = setup.scenario.clone();
-    let fault = |step, (promise, seen)| Fault {
-        game: G::info().id,
-        scenario: scenario.clone(),
-        seed,
-        step,
-        promise,
-        seen,
-    };
+    let chance = SeededDice::new(!seed);
+    let setup = kit.setups.nth(index);
+    let fault = |step, (promise, seen)| Fault::of::<G>(&setup, seed, step, promise, seen);
     let mut soak = Soak::begin(kit, &setup, seed, seats, chance, index < kit.reloads)
         .map_err(|broken| fault(0, broken))?;
-    while soak.session.state().decision().side().is_some() {
-        let step = soak.session.steps();
-        soak.step(soaked).map_err(|broken| fault(step, broken))?;
-    }
-    soak.end().map_err(|broken| fault(soak.session.steps(), broken))?;
+    let mut step = 0;
+    guarded(|| {
+        while soak.session.state().decision().side().is_some() {
+            step = soak.session.steps();
+            soak.step(soaked)?;
+        }
+        step = soak.session.steps();
+        soak.end()
+    })
+    .map_err(|broken| fault(step, broken))?;
     soaked.games += 1;
     Ok(())
 }
@@ -69,6 +68,7 @@ impl<'k, G: Game> Soak<'k, G> {
             .map(|side| find_player(seats.of(G::info(), side), side))
             .collect::<Result<Vec<_>, _>>()
             .or_else(|error| broken(Promise::Players, error.to_string()))?;
+        check_examples(session.state())?;
         let (strangers, words) = (Vec::new(), Vec::new());
         Ok(Soak { kit, session, players, chance, strangers, words, reload })
     }
@@ -125,6 +125,13 @@ impl<'k, G: Game> Soak<'k, G> {
                 return broken(Promise::StaysOver, format!("{action:?} is allowed"));
             }
         }
+        let log = |viewer| self.session.log(viewer, 0);
+        if !state.has_secrets() && log(Viewer::Spectator) != log(Viewer::Omniscient) {
+            return broken(
+                Promise::Hides,
+                "a game that claims to have no secrets has a secret log",
+            );
+        }
         let mut names: Vec<_> = state.tally().into_iter().map(|(name, _)| name).collect();
         names.sort_unstable();
         if names.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -145,7 +152,11 @@ impl<'k, G: Game> Soak<'k, G> {
             return broken(Promise::Words, "the decision has no words");
         }
         round_trip("the open view", &state.view(Viewer::Spectator))?;
-        round_trip("the whole view", &state.view(Viewer::Omniscient))?;
+        let whole = round_trip("the whole view", &state.view(Viewer::Omniscient))?;
+        check_short_names(&whole)?;
+        if !state.has_secrets() && state.view(Viewer::Spectator) != whole {
+            return broken(Promise::Hides, "a game that claims to have no secrets hides something");
+        }
         let mut compared = 0;
         for side in G::info().side_ids() {
             let viewer = Viewer::Side(side);

@@ -4,15 +4,16 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use table::{
-    Game, JOURNAL_FORMAT, Journal, JournalError, MAX_JOURNAL_BYTES, PlayError, Replay, Seats,
-    Session, Setup, find_player, player_chance, verify,
+    Game, JOURNAL_FORMAT, Journal, JournalError, JournalHead, MAX_JOURNAL_BYTES, PlayError, Replay,
+    Seats, Seed, Session, Setup, Viewer, find_player, player_chance, verify,
 };
 
 use crate::toy::{Action, Card, Skirmish};
 use crate::undo::assault;
 
 /// A whole game between random players.
-pub(crate) fn whole_game(seed: u64) -> Session<Skirmish> {
+pub(crate) fn whole_game(seed: impl Into<Seed>) -> Session<Skirmish> {
+    let seed = seed.into();
     let seats = Seats::all(Skirmish::info(), "random");
     let mut session = Session::<Skirmish>::new(&Setup::scenario("assault"), seed, seats).unwrap();
     while let Some(side) = session.state().decision().side() {
@@ -39,7 +40,7 @@ fn the_text_has_one_step_a_line() {
     session.act(Action::Move { unit: 0, to: 2 }).unwrap();
     let text = text(&session);
     let lines: Vec<_> = text.lines().collect();
-    assert_eq!(lines[1], r#""format": 1,"#);
+    assert_eq!(lines[1], r#""format": 2,"#);
     assert_eq!(lines[2], r#""game": "skirmish","#);
     assert_eq!(lines[3], r#""setup": {"scenario":"assault","options":{"steps":"two"}},"#);
     assert_eq!(lines[4], r#""seed": 7,"#);
@@ -47,6 +48,57 @@ fn the_text_has_one_step_a_line() {
     assert!(lines[10].starts_with(r#"{"action":{"move":{"unit":0,"to":2}},"hash":""#));
     assert_eq!(lines.len(), 13);
     assert_eq!(read(&text).unwrap(), session.journal());
+}
+
+#[test]
+fn a_secret_seed_is_kept_as_64_digits_and_replays() {
+    let rolls = |seed: &Seed| !whole_game(*seed).rolls(Viewer::Omniscient, 0).is_empty();
+    let seed = (0..200).map(|byte| Seed::Secret([byte; 32])).find(rolls).unwrap();
+    let session = whole_game(seed);
+    let text = text(&session);
+    let lines: Vec<_> = text.lines().collect();
+    // An older program says that it is too old, and not that this is no journal.
+    assert_eq!(lines[1], r#""format": 2,"#);
+    assert_eq!(lines[4], format!(r#""seed": "{seed}","#));
+    let journal = read(&text).unwrap();
+    assert_eq!(journal, session.journal());
+    assert_eq!(verify::<Skirmish>(&journal).unwrap(), *session.state());
+    // Dice and players follow from it: another secret is another game.
+    assert_eq!(whole_game(seed).journal(), journal);
+    let fails = |other: &Seed| {
+        let edited = Journal { seed: *other, ..journal.clone() };
+        let told = verify::<Skirmish>(&edited).err()?.to_string();
+        assert!(!told.contains(&other.to_string()), "{told}");
+        Some(told)
+    };
+    let others: Vec<_> = (200..230).map(|byte| Seed::Secret([byte; 32])).collect();
+    assert!(others.iter().filter_map(fails).count() > 20, "the dice do not follow from the seed");
+    let differ = others.iter().filter(|other| whole_game(**other).journal().steps != journal.steps);
+    assert_eq!(differ.count(), others.len());
+    for wrong in [&"5e".repeat(31), "7", ""] {
+        let told = read(&text.replace(&seed.to_string(), wrong)).unwrap_err();
+        assert!(matches!(told, JournalError::NotAJournal { line: 5, .. }), "{told}");
+    }
+    let written = format!("{session:?}");
+    assert!(written.contains("Seed(secret)") && !written.contains(&seed.to_string()));
+}
+
+#[test]
+fn a_head_and_its_steps_are_kept_apart_and_joined_again() {
+    for seed in [Seed::Number(7), Seed::Secret([3; 32])] {
+        let session = whole_game(seed);
+        let head = session.journal_head();
+        let text = head.to_text().unwrap();
+        assert_eq!(JournalHead::from_text(&text).unwrap(), head, "{text}");
+        let steps = (1..=session.steps()).map(|step| session.step(step).unwrap().clone());
+        assert_eq!(head.with_steps(steps.collect()), session.journal());
+        for wrong in [&text[1..], &text.replace("\"start\"", "\"stop\""), "{}", ""] {
+            assert!(JournalHead::from_text(wrong).is_err(), "{wrong}");
+        }
+        let newer = text.replacen("\"format\":", "\"format\":9", 1);
+        let told = JournalHead::from_text(&newer).unwrap_err();
+        assert!(matches!(told, JournalError::NewerFormat { .. }), "{told}");
+    }
 }
 
 #[test]
@@ -146,7 +198,7 @@ fn another_seed_is_noticed_at_the_first_die() {
     };
     let first = played(0);
     let seed = (1..100).find(|&seed| played(seed).steps[2].hash != first.steps[2].hash).unwrap();
-    let edited = Journal { seed, ..first };
+    let edited = Journal { seed: seed.into(), ..first };
     let error = verify::<Skirmish>(&edited).unwrap_err();
     assert!(matches!(error, JournalError::StepDiffers { step: 3, .. }), "{error}");
 }
@@ -173,9 +225,11 @@ fn foreign_newer_and_other_files_are_told_apart() {
     };
     let error = change(r#""game": "skirmish""#, r#""game": "bull-run""#);
     assert!(matches!(&error, JournalError::ForeignGame { found, .. } if found == "bull-run"));
-    let error = change(r#""format": 1"#, r#""format": 2"#);
-    assert!(matches!(error, JournalError::NewerFormat { found: 2, known: JOURNAL_FORMAT }));
-    let error = change(r#""format": 1"#, r#""format": 0"#);
+    let error = change(r#""format": 2"#, r#""format": 3"#);
+    assert!(matches!(error, JournalError::NewerFormat { found: 3, known: JOURNAL_FORMAT }));
+    let error = change(r#""format": 2"#, r#""format": 1"#);
+    assert!(matches!(error, JournalError::OlderFormat { found: 1, known: JOURNAL_FORMAT }));
+    let error = change(r#""format": 2"#, r#""format": 0"#);
     assert!(matches!(error, JournalError::NotAJournal { .. }));
     let error = change(r#""seed": 2"#, r#""seed": -2"#);
     assert!(matches!(error, JournalError::NotAJournal { line: 5, .. }), "{error}");
