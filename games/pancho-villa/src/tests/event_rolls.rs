@@ -198,3 +198,14 @@ fn r5_1_18_policia_do_not_mutiny() {
     assert_eq!(scene.force("cano-carrancista").side, VILLISTA);
     assert_eq!(scene.force("e7-policia").side, AMERICAN);
 }
+
+#[test]
+fn r5_1_15_who_joined_on_the_road_is_lost_with_the_points_he_has_left() {
+    // By road to I2, where men on foot join; on to H3, off the road to G3: their two points are
+    // spent, and nobody goes further, whatever the compass says.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("lopez", "I1").put("lopez-villista", "I2");
+    scene.plays(&["b lopez march", "go I2", "take lopez-villista", "go H3", "go G3"]);
+    scene.play("stop", &[3, 3, 5]);
+    assert_eq!((scene.at("lopez"), scene.at("lopez-villista")), ("G3", "G3"));
+}

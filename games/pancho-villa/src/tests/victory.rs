@@ -211,3 +211,18 @@ fn r6_1_a_false_villa_wins_nothing() {
     assert!(scene.0.ended.is_none());
     assert!(scene.0.known.contains(id("villa")), "everybody sees that he was not");
 }
+
+#[test]
+fn r6_1_leaving_the_map_costs_a_motor_10() {
+    let map = &crate::book::book().map;
+    let south = crate::book::book().south;
+    let edge = map.hexes().find(|&at| map.joins(at).iter().any(|join| join.to == south)).unwrap();
+    for (die, leaves) in [(1, false), (2, true)] {
+        let mut scene = Scene::bare(VILLISTA);
+        scene.put("lopez", crate::book::Label::of(edge)).give("pershing-truck", "lopez");
+        scene.0.fuelled.insert(id("pershing-truck"));
+        scene.play("b lopez motor", &[]);
+        scene.play("engine", &[die]);
+        assert_eq!(scene.allows("go south"), leaves, "5 MP a pip");
+    }
+}

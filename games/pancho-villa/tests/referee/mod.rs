@@ -30,6 +30,8 @@ struct Trip {
     /// this half of it.
     spent: u16,
     used: Vec<u16>,
+    /// Who has left the hex in which he joined.
+    gone: Counters,
     switched: bool,
     engine: Option<u16>,
     stands: Vec<Stand>,
@@ -98,7 +100,10 @@ impl Referee {
         self.follow(before, action, events, &told)?;
         self.conserved(&told, after)?;
         // Who goes over among those he came to arrest stays there until somebody moves (5.1.18).
-        let turned_coat = told.iter().any(|it| matches!(it, Event::War | Event::Mutiny { .. }));
+        // What such a stack takes in a raid stays with it.
+        let turned_coat = told
+            .iter()
+            .any(|it| matches!(it, Event::War | Event::Mutiny { .. } | Event::Taken { .. }));
         self.apart(after, turned_coat)?;
         self.was = look(after);
         Ok(())
@@ -121,6 +126,7 @@ impl Referee {
                     start,
                     spent: 0,
                     used: vec![0; self.was.len()],
+                    gone: Counters::EMPTY,
                     switched: false,
                     engine: None,
                     stands: vec![(Bank::Any, false)],
@@ -134,6 +140,14 @@ impl Referee {
                 trip.switched = true;
                 trip.used.fill(0);
             }
+            Action::Leave { counter } => {
+                // Those who are left begin here, if none of them has come along (2.2.10).
+                let rest = self.movers.clone();
+                let trip = self.trip()?;
+                if !rest.iter().any(|&it| it != counter && trip.gone.contains(it)) {
+                    trip.stands = vec![(Bank::Any, false)];
+                }
+            }
             Action::Engine => self.trip()?.engine = Some(5 * first_die(events)?),
             Action::Aim { at } => self.trip()?.target = at.map(|aimed| aimed.0),
             Action::Go { to } => self.went(before, to, told)?,
@@ -146,6 +160,7 @@ impl Referee {
             let trip = self.trip()?;
             (trip.spent, trip.switched, trip.again) = (0, false, true);
             trip.used.fill(0);
+            trip.gone = Counters::EMPTY;
             trip.stands = vec![(Bank::Any, false)];
         }
         Ok(())
@@ -192,6 +207,7 @@ impl Referee {
         trip.spent = spent;
         for &counter in &movers {
             trip.used[counter.index()] += cost;
+            trip.gone.insert(counter);
         }
         let trip = self.trip.as_ref().ok_or("nobody is on the move")?;
         for &counter in &movers {
