@@ -77,7 +77,8 @@ pub(crate) enum End {
     Clamp,
 }
 
-/// Bands without gap or overlap, each leading to a row or a column.
+/// Bands without overlap, each leading to a row or a column, and without a gap but where the dice
+/// have one (`d66` never shows 17).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bands {
     /// Rising.
@@ -92,9 +93,9 @@ impl Bands {
         let after = self.list.partition_point(|(band, _)| band.least <= value);
         match after.checked_sub(1).and_then(|index| self.list.get(index)) {
             None => self.list.first().filter(|_| self.below == End::Clamp).map(|&(_, index)| index),
-            // Without gaps only the last band can end below the value.
             Some(&(band, index)) => {
-                (value <= band.most || self.above == End::Clamp).then_some(index)
+                let beyond = after == self.list.len() && self.above == End::Clamp;
+                (value <= band.most || beyond).then_some(index)
             }
         }
     }

@@ -1,23 +1,31 @@
 //! What makes a table whole: no gap, no overlap, nothing that the dice can give left out.
 
 use crate::band::{Band, Bands, End};
+use crate::columns::{Label, OpenEnd};
 use crate::reader::Faults;
-use crate::{FaultKind, Ratio, ResultsTable, Throw};
+use crate::{FaultKind, Favour, Ratio, ResultsTable, Throw};
 
-/// Rows may stand in any order, but together must cover a stretch of numbers exactly once.
+/// Rows may stand in any order, but together must cover a stretch of numbers exactly once; only
+/// numbers that are not `possible` may be left out in between.
 pub(crate) fn rows_are_contiguous(
     faults: &mut Faults<'_>,
     rows: &Bands,
     labels: &[String],
-    starts: &[usize],
+    starts: &[Option<usize>],
+    possible: impl Fn(Band) -> bool,
 ) {
     // A wide band may overlap several that follow it, so the widest so far is kept.
     let mut bands = rows.list.iter();
     let Some(mut widest) = bands.next() else { return };
     for entry @ (band, row) in bands {
         let (before, after) = (labels[widest.1].clone(), labels[*row].clone());
-        if let Some(kind) = gap_or_overlap(widest.0, *band, before, after) {
-            faults.add(Some(starts[*row]), format!("row {}", labels[*row]), kind);
+        let gap =
+            Band { least: widest.0.most.saturating_add(1), most: band.least.saturating_sub(1) };
+        let harmless = gap.least <= gap.most && !possible(gap);
+        if let Some(kind) = gap_or_overlap(widest.0, *band, before, after)
+            && !harmless
+        {
+            faults.add(starts[*row], format!("row {}", labels[*row]), kind);
         }
         if band.most > widest.0.most {
             widest = entry;
@@ -26,11 +34,7 @@ pub(crate) fn rows_are_contiguous(
 }
 
 /// Columns must in addition stand in order, because shifts count them.
-pub(crate) fn columns_are_contiguous(
-    faults: &mut Faults<'_>,
-    columns: &Bands,
-    labels: &[(String, usize)],
-) {
+pub(crate) fn columns_are_contiguous(faults: &mut Faults<'_>, columns: &Bands, labels: &[Label]) {
     for pair in columns.list.windows(2) {
         let [(left, a), (right, b)] = pair else { continue };
         let (before, after) = (labels[*a].0.clone(), labels[*b].0.clone());
@@ -40,7 +44,7 @@ pub(crate) fn columns_are_contiguous(
             gap_or_overlap(*left, *right, before, after)
         };
         if let Some(kind) = kind {
-            faults.add(Some(labels[*b].1), format!("column {}", labels[*b].0), kind);
+            faults.add(labels[*b].1, format!("column {}", labels[*b].0), kind);
         }
     }
 }
@@ -61,11 +65,11 @@ fn gap_or_overlap(left: Band, right: Band, before: String, after: String) -> Opt
     }
 }
 
-pub(crate) fn names_differ(faults: &mut Faults<'_>, labels: &[(String, usize)]) {
+pub(crate) fn names_differ(faults: &mut Faults<'_>, labels: &[Label]) {
     for (index, (label, start)) in labels.iter().enumerate() {
         if labels[..index].iter().any(|(earlier, _)| earlier == label) {
             faults.add(
-                Some(*start),
+                *start,
                 format!("column {label}"),
                 FaultKind::Duplicate { label: label.clone() },
             );
@@ -76,29 +80,44 @@ pub(crate) fn names_differ(faults: &mut Faults<'_>, labels: &[(String, usize)]) 
 pub(crate) fn odds_rise(
     faults: &mut Faults<'_>,
     from: &[Ratio],
-    labels: &[(String, usize)],
-    refuse_from: Option<Ratio>,
+    labels: &[Label],
+    open_end: OpenEnd,
 ) {
     for index in 1..from.len() {
         if from[index] <= from[index - 1] {
             let (label, start) = labels[index].clone();
             let previous = labels[index - 1].0.clone();
-            faults.add(
-                Some(start),
-                format!("column {label}"),
-                FaultKind::NotRising { label, previous },
-            );
+            faults.add(start, format!("column {label}"), FaultKind::NotRising { label, previous });
         }
     }
-    if let (Some(limit), Some(last)) = (refuse_from, from.last())
-        && limit <= *last
-    {
-        let why = "odds may be refused only beyond the last column";
-        faults.add(
-            labels.last().map(|label| label.1),
+    let (end, place, why) = match open_end.favour {
+        Favour::Defender => (
+            from.len().checked_sub(1),
             "columns.above",
-            FaultKind::Conflict { why },
-        );
+            "odds may be refused only beyond the last column",
+        ),
+        Favour::Attacker => {
+            (Some(0), "columns.below", "odds may be refused only below the first column")
+        }
+    };
+    if let (Some(limit), Some(end)) = (open_end.refuse, end)
+        && from.get(end).is_some_and(|&label| !open_end.is_beyond(limit, label))
+    {
+        faults.add(labels[end].1, place, FaultKind::Conflict { why });
+    }
+}
+
+/// Whether dice with modifiers can give any number of a band. Sums leave nothing out between their ends, and a table that
+/// names no dice may be asked for anything.
+pub(crate) fn possible(throw: Option<Throw>, modifiers: Option<Band>) -> impl Fn(Band) -> bool {
+    let added = modifiers.unwrap_or(Band { least: 0, most: 0 });
+    let digits = throw.filter(|throw| throw.is_digits());
+    move |band| {
+        digits.is_none_or(|throw| {
+            (throw.least()..=throw.most()).filter(|&result| throw.gives(result)).map(i32::from).any(
+                |result| result + added.least <= band.most && band.least <= result + added.most,
+            )
+        })
     }
 }
 
@@ -145,7 +164,7 @@ pub(crate) fn rows_are_monotone<O: Ord>(
     faults: &mut Faults<'_>,
     table: &ResultsTable<O>,
     direction: &'static str,
-    starts: &[usize],
+    starts: &[Option<usize>],
 ) {
     let width = table.columns.labels.len();
     for pair in table.rows.list.windows(2) {
@@ -159,11 +178,7 @@ pub(crate) fn rows_are_monotone<O: Ord>(
                     format!("row {}", table.row_labels[*b]),
                 );
                 let place = format!("{after}, column {}", table.columns.labels[column]);
-                faults.add(
-                    Some(starts[*b]),
-                    place,
-                    FaultKind::NotMonotone { direction, before, after },
-                );
+                faults.add(starts[*b], place, FaultKind::NotMonotone { direction, before, after });
             }
         }
     }
@@ -173,7 +188,7 @@ pub(crate) fn columns_are_monotone<O: Ord>(
     faults: &mut Faults<'_>,
     table: &ResultsTable<O>,
     direction: &'static str,
-    starts: &[usize],
+    starts: &[Option<usize>],
 ) {
     let labels = &table.columns.labels;
     for (row, cells) in table.cells.chunks(labels.len()).enumerate() {
@@ -184,11 +199,7 @@ pub(crate) fn columns_are_monotone<O: Ord>(
                     format!("column {}", labels[column + 1]),
                 );
                 let place = format!("row {}, {after}", table.row_labels[row]);
-                faults.add(
-                    Some(starts[row]),
-                    place,
-                    FaultKind::NotMonotone { direction, before, after },
-                );
+                faults.add(starts[row], place, FaultKind::NotMonotone { direction, before, after });
             }
         }
     }

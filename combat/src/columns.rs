@@ -1,23 +1,174 @@
-//! Reading the columns of a table's file.
+//! The columns of a table: how one is chosen, and reading them from a file.
 
 use toml::de::DeTable;
 
 use crate::band::{Band, Bands, EXPECTED, End};
 use crate::reader::{Faults, get};
-use crate::table::{ColumnRule, Columns};
-use crate::{FaultKind, Ratio, check};
+use crate::{FaultKind, Favour, Ratio, check};
 
-const KEYS: &[&str] = &["by", "labels", "below", "above", "shift"];
+/// The columns and how one is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Columns {
+    /// At least one.
+    pub(crate) labels: Vec<String>,
+    pub(crate) rule: ColumnRule,
+    /// What a shift beyond an end does.
+    pub(crate) shift: End,
+}
+
+impl Columns {
+    /// The only column of a table without any.
+    pub(crate) fn only() -> Columns {
+        Columns { labels: vec![String::new()], rule: ColumnRule::Only, shift: End::Refuse }
+    }
+}
+
+/// What decides on the column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnRule {
+    /// The table has no columns to choose from.
+    Only,
+    Name,
+    Strength(Bands),
+    Difference(Bands),
+    /// Each column holds from its ratio up to the next, or down to the one before.
+    Odds {
+        labels: Vec<Ratio>,
+        /// What lies beyond the last column on the side away from which odds are rounded.
+        closed: End,
+        open: OpenEnd,
+    },
+}
+
+impl ColumnRule {
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            ColumnRule::Only => "nothing (there is only one)",
+            ColumnRule::Name => "name",
+            ColumnRule::Strength(_) => "strength",
+            ColumnRule::Difference(_) => "difference",
+            ColumnRule::Odds { .. } => "odds",
+        }
+    }
+}
+
+/// The side to which odds columns go on without end, and from where on that is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OpenEnd {
+    pub(crate) favour: Favour,
+    pub(crate) refuse: Option<Ratio>,
+}
+
+impl OpenEnd {
+    /// Does `ratio` lie beyond `limit` on the open side?
+    pub(crate) fn is_beyond(self, ratio: Ratio, limit: Ratio) -> bool {
+        match self.favour {
+            Favour::Defender => ratio > limit,
+            Favour::Attacker => ratio < limit,
+        }
+    }
+
+    /// Is this ratio refused?
+    fn refuses(self, ratio: Ratio) -> bool {
+        self.refuse.is_some_and(|limit| ratio == limit || self.is_beyond(ratio, limit))
+    }
+}
+
+/// Which odds column a ratio falls in.
+pub(crate) fn find_odds(
+    labels: &[Ratio],
+    closed: End,
+    open: OpenEnd,
+    ratio: Ratio,
+) -> Option<usize> {
+    if open.refuses(ratio) {
+        return None;
+    }
+    let clamped = closed == End::Clamp;
+    match open.favour {
+        Favour::Defender => match labels.partition_point(|&least| least <= ratio) {
+            0 => clamped.then_some(0),
+            after => Some(after - 1),
+        },
+        Favour::Attacker => match labels.partition_point(|&most| most < ratio) {
+            after if after == labels.len() => clamped.then_some(after - 1),
+            index => Some(index),
+        },
+    }
+}
+
+/// A column's label, and where it stands in the file if there is one.
+pub(crate) type Label = (String, Option<usize>);
+
+/// What a table says of the ends of its columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ends {
+    pub(crate) below: End,
+    pub(crate) above: End,
+    pub(crate) shift: End,
+}
+
+/// Columns that are names.
+pub(crate) fn by_name(faults: &mut Faults<'_>, labels: Vec<Label>) -> Columns {
+    check::names_differ(faults, &labels);
+    Columns { labels: texts(labels), rule: ColumnRule::Name, shift: End::Clamp }
+}
+
+/// Columns that are bands of strength or of differences.
+pub(crate) fn by_bands(
+    faults: &mut Faults<'_>,
+    labels: Vec<Label>,
+    ends: Ends,
+    strength: bool,
+) -> Option<Columns> {
+    let least = if strength { 0 } else { i32::MIN };
+    let bands: Vec<Option<(Band, usize)>> = labels
+        .iter()
+        .enumerate()
+        .map(|(index, (label, start))| {
+            let band =
+                Band::parse(label).filter(|band| band.least >= least || band.least == i32::MIN);
+            let band = faults.parsed_at(*start, "columns.labels", label, band, EXPECTED)?;
+            Some((band, index))
+        })
+        .collect();
+    let list = bands.into_iter().collect::<Option<_>>()?;
+    let bands = Bands { list, below: ends.below, above: ends.above };
+    check::columns_are_contiguous(faults, &bands, &labels);
+    let rule = if strength { ColumnRule::Strength(bands) } else { ColumnRule::Difference(bands) };
+    Some(Columns { labels: texts(labels), rule, shift: ends.shift })
+}
+
+/// Columns that are ratios.
+pub(crate) fn by_odds(
+    faults: &mut Faults<'_>,
+    labels: Vec<Label>,
+    closed: End,
+    open: OpenEnd,
+    shift: End,
+) -> Option<Columns> {
+    let expected = "a ratio such as 1:2, 3:2 or 3:1";
+    let ratios: Vec<Option<Ratio>> = labels
+        .iter()
+        .map(|(label, start)| {
+            faults.parsed_at(*start, "columns.labels", label, label.parse().ok(), expected)
+        })
+        .collect();
+    let ratios: Vec<Ratio> = ratios.into_iter().collect::<Option<_>>()?;
+    check::odds_rise(faults, &ratios, &labels, open);
+    let rule = ColumnRule::Odds { labels: ratios, closed, open };
+    Some(Columns { labels: texts(labels), rule, shift })
+}
+
+fn texts(labels: Vec<Label>) -> Vec<String> {
+    labels.into_iter().map(|(label, _)| label).collect()
+}
+
+const KEYS: &[&str] = &["by", "labels", "favour", "below", "above", "shift"];
 
 /// Reads the columns; a table without any has one, unnamed.
 pub(crate) fn read_columns(faults: &mut Faults<'_>, file: &DeTable<'_>) -> Option<Columns> {
-    let Some(value) = get(file, "columns") else {
-        return Some(Columns {
-            labels: vec![String::new()],
-            rule: ColumnRule::Only,
-            shift: End::Refuse,
-        });
-    };
+    let Some(value) = get(file, "columns") else { return Some(Columns::only()) };
     let columns = faults.table(value, "columns")?;
     faults.known_keys(columns, "columns", KEYS);
     let start = value.span().start;
@@ -30,75 +181,73 @@ pub(crate) fn read_columns(faults: &mut Faults<'_>, file: &DeTable<'_>) -> Optio
     let mut labels = Vec::with_capacity(list.len());
     for value in list {
         let label = faults.label(value, "columns.labels")?;
-        labels.push((label, value.span().start));
+        labels.push((label, Some(value.span().start)));
     }
     let shift = faults.end(columns, "columns", "shift", End::Clamp);
-    let rule = match by? {
+    let by = by?;
+    if by != "odds" {
+        refuse_keys(faults, columns, &["favour"], "only odds are rounded; leave it out");
+    }
+    match by {
         "name" => {
-            for key in ["below", "above", "shift"] {
-                if let Some(value) = get(columns, key) {
-                    let why = "named columns have no ends and no order; leave it out";
-                    faults.add(
-                        Some(value.span().start),
-                        format!("columns.{key}"),
-                        FaultKind::Conflict { why },
-                    );
-                }
-            }
-            check::names_differ(faults, &labels);
-            ColumnRule::Name
+            let why = "named columns have no ends and no order; leave it out";
+            refuse_keys(faults, columns, &["below", "above", "shift"], why);
+            Some(by_name(faults, labels))
         }
         "odds" => {
-            let below = faults.end(columns, "columns", "below", End::Refuse);
-            let refuse_from = read_odds_above(faults, columns);
-            let expected = "a ratio such as 1:2, 3:2 or 3:1";
-            let from: Vec<Option<Ratio>> = labels
-                .iter()
-                .map(|(label, start)| {
-                    faults.parsed_at(*start, "columns.labels", label, label.parse().ok(), expected)
-                })
-                .collect();
-            let from: Vec<Ratio> = from.into_iter().collect::<Option<_>>()?;
-            check::odds_rise(faults, &from, &labels, refuse_from);
-            ColumnRule::Odds { from, below, refuse_from }
+            let favour = read_favour(faults, columns);
+            let (closed, open) = match favour {
+                Favour::Defender => ("below", "above"),
+                Favour::Attacker => ("above", "below"),
+            };
+            let closed = faults.end(columns, "columns", closed, End::Refuse);
+            let refuse = read_open_end(faults, columns, open);
+            by_odds(faults, labels, closed, OpenEnd { favour, refuse }, shift)
         }
         kind => {
             let below = faults.end(columns, "columns", "below", End::Refuse);
             let above = faults.end(columns, "columns", "above", End::Refuse);
-            let least = if kind == "strength" { 0 } else { i32::MIN };
-            let bands: Vec<Option<(Band, usize)>> = labels
-                .iter()
-                .enumerate()
-                .map(|(index, (label, start))| {
-                    let band = Band::parse(label)
-                        .filter(|band| band.least >= least || band.least == i32::MIN);
-                    let band = faults.parsed_at(*start, "columns.labels", label, band, EXPECTED)?;
-                    Some((band, index))
-                })
-                .collect();
-            let bands = Bands { list: bands.into_iter().collect::<Option<_>>()?, below, above };
-            check::columns_are_contiguous(faults, &bands, &labels);
-            if kind == "strength" {
-                ColumnRule::Strength(bands)
-            } else {
-                ColumnRule::Difference(bands)
-            }
+            by_bands(faults, labels, Ends { below, above, shift }, kind == "strength")
         }
-    };
-    let labels = labels.into_iter().map(|(label, _)| label).collect();
-    Some(Columns { labels, rule, shift })
+    }
 }
 
-/// What lies right of the last odds column: `"clamp"`, or `"refuse"` with the ratio it begins at.
-fn read_odds_above(faults: &mut Faults<'_>, columns: &DeTable<'_>) -> Option<Ratio> {
-    let value = get(columns, "above")?;
-    let text = faults.string(value, "columns.above")?;
+/// Notes keys that make no sense with the columns' kind.
+fn refuse_keys(faults: &mut Faults<'_>, columns: &DeTable<'_>, keys: &[&str], why: &'static str) {
+    for key in keys {
+        if let Some(value) = get(columns, key) {
+            let start = Some(value.span().start);
+            faults.add(start, format!("columns.{key}"), FaultKind::Conflict { why });
+        }
+    }
+}
+
+/// In whose favour odds between two columns are rounded: the defender's, unless the file says so.
+fn read_favour(faults: &mut Faults<'_>, columns: &DeTable<'_>) -> Favour {
+    let read = |faults: &mut Faults<'_>| {
+        let value = get(columns, "favour")?;
+        let text = faults.string(value, "columns.favour")?;
+        let favour = match text {
+            "attacker" => Some(Favour::Attacker),
+            "defender" => Some(Favour::Defender),
+            _ => None,
+        };
+        faults.parsed(value, "columns.favour", text, favour, "\"defender\" or \"attacker\"")
+    };
+    read(faults).unwrap_or_default()
+}
+
+/// What lies beyond the last odds column: `"clamp"`, or `"refuse"` with the ratio it begins at.
+fn read_open_end(faults: &mut Faults<'_>, columns: &DeTable<'_>, key: &str) -> Option<Ratio> {
+    let value = get(columns, key)?;
+    let place = format!("columns.{key}");
+    let text = faults.string(value, &place)?;
     if text == "clamp" {
         return None;
     }
     let limit = text.strip_prefix("refuse ").and_then(|limit| limit.parse().ok());
     let expected = "\"clamp\", or \"refuse\" with the odds from which on: \"refuse 6:1\"";
-    faults.parsed(value, "columns.above", text, limit, expected)
+    faults.parsed(value, &place, text, limit, expected)
 }
 
 fn read_by(faults: &mut Faults<'_>, columns: &DeTable<'_>, start: usize) -> Option<&'static str> {

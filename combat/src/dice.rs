@@ -239,10 +239,73 @@ pub fn shuffle<T>(dice: &mut dyn Dice, items: &mut [T]) -> Result<(), DiceError>
     Ok(())
 }
 
+/// Rolls a die that explodes: its highest face is rolled again and added, with at most `most` dice
+/// in all. A limit is needed because exact odds count every way in which the dice can fall.
+///
+/// ```
+/// use combat::{Die, Fraction, Odds, ScriptedDice, exploding};
+///
+/// assert_eq!(exploding(&mut ScriptedDice::new([6, 6, 2]), Die::D6, 5)?, 14);
+/// let odds = Odds::of(|dice| Ok(exploding(dice, Die::D6, 3)?))?;
+/// assert_eq!(odds.probability_that(|&sum| sum > 12), Fraction::new(6, 216).unwrap());
+/// # Ok::<(), combat::CombatError>(())
+/// ```
+///
+/// # Errors
+/// As [`Dice::roll`].
+pub fn exploding(dice: &mut dyn Dice, die: Die, most: u8) -> Result<u16, DiceError> {
+    let mut sum = 0;
+    for _ in 0..most {
+        let face = dice.roll(die)?;
+        sum += u16::from(face);
+        if face < die.sides() {
+            break;
+        }
+    }
+    Ok(sum)
+}
+
+/// Rolls a die, and rolls it once more if `again` says so of the face: the second roll counts.
+///
+/// ```
+/// use combat::{Die, Fraction, Odds, rerolled};
+///
+/// // A leader lets a unit that rolled 1 or 2 roll again.
+/// let odds = Odds::of(|dice| Ok(rerolled(dice, Die::D6, |face| face <= 2)?))?;
+/// assert_eq!(odds.probability(&1), Fraction::new(2, 36).unwrap());
+/// assert_eq!(odds.probability(&6), Fraction::new(8, 36).unwrap());
+/// # Ok::<(), combat::CombatError>(())
+/// ```
+///
+/// # Errors
+/// As [`Dice::roll`].
+pub fn rerolled(
+    dice: &mut dyn Dice,
+    die: Die,
+    again: impl FnOnce(u8) -> bool,
+) -> Result<u8, DiceError> {
+    let face = dice.roll(die)?;
+    if again(face) { dice.roll(die) } else { Ok(face) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{ScriptedDice, SeededDice};
+
+    #[test]
+    fn exploding_dice_stop_at_their_limit() {
+        assert_eq!(exploding(&mut ScriptedDice::new([6, 6, 6, 6]), Die::D6, 3), Ok(18));
+        assert_eq!(exploding(&mut ScriptedDice::new([5]), Die::D6, 3), Ok(5));
+        assert_eq!(exploding(&mut ScriptedDice::new([]), Die::D6, 0), Ok(0));
+    }
+
+    #[test]
+    fn only_what_is_asked_for_is_rolled_again() {
+        let low = |face| face == 1;
+        assert_eq!(rerolled(&mut ScriptedDice::new([1, 1]), Die::D6, low), Ok(1));
+        assert_eq!(rerolled(&mut ScriptedDice::new([2]), Die::D6, low), Ok(2));
+    }
 
     #[test]
     fn sums_and_pools_roll_die_by_die() {

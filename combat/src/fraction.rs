@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 /// An exact fraction, kept as it was counted: 3 ways of 6 stay `3/6`, though equal to `1/2`.
 ///
 /// Printed, a probability shows the count and, rounded for people, the percentage; `{:#}` prints
@@ -18,7 +20,10 @@ use std::hash::{Hash, Hasher};
 /// assert_eq!(half, Fraction::new(1, 2).unwrap());
 /// assert!(half < Fraction::ONE);
 /// ```
-#[derive(Clone, Copy, Debug)]
+///
+/// serde writes the count as a pair, `[3, 6]`.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(into = "(i128, i128)", try_from = "(i128, i128)")]
 pub struct Fraction {
     numerator: i128,
     /// Above 0.
@@ -102,6 +107,28 @@ impl Fraction {
     }
 }
 
+impl From<Fraction> for (i128, i128) {
+    fn from(fraction: Fraction) -> Self {
+        (fraction.numerator, fraction.denominator)
+    }
+}
+
+/// A pair of numbers that is no fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{numerator}/{denominator} is no fraction; expected a denominator above 0")]
+pub struct FractionError {
+    numerator: i128,
+    denominator: i128,
+}
+
+impl TryFrom<(i128, i128)> for Fraction {
+    type Error = FractionError;
+
+    fn try_from((numerator, denominator): (i128, i128)) -> Result<Self, Self::Error> {
+        Fraction::new(numerator, denominator).ok_or(FractionError { numerator, denominator })
+    }
+}
+
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.numerator, self.denominator)?;
@@ -180,6 +207,17 @@ mod tests {
         assert_eq!(Fraction::new(1, 0), None);
         assert_eq!(Fraction::new(1, -2), None);
         assert_eq!(Fraction::new(i128::MIN, 1), None);
+    }
+
+    #[test]
+    fn is_written_as_a_pair_and_read_back_checked() {
+        let text = serde_json::to_string(&fraction(-3, 6)).unwrap();
+        assert_eq!(text, "[-3,6]");
+        let read: Fraction = serde_json::from_str(&text).unwrap();
+        assert_eq!((read.numerator(), read.denominator()), (-3, 6));
+        for text in ["[1,0]", "[1,-2]", "[1]", "0.5"] {
+            assert!(serde_json::from_str::<Fraction>(text).is_err(), "{text}");
+        }
     }
 
     #[test]

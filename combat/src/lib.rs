@@ -92,6 +92,7 @@
 //! ```
 
 mod band;
+mod build;
 mod check;
 mod columns;
 mod dice;
@@ -102,6 +103,7 @@ mod fraction;
 mod load;
 mod modifier;
 mod odds;
+mod opposed;
 mod ratio;
 mod reader;
 mod resolution;
@@ -112,13 +114,15 @@ mod table;
 mod throw;
 mod ways;
 
-pub use dice::{Dice, DiceError, Die, shuffle};
+pub use build::TableBuilder;
+pub use dice::{Dice, DiceError, Die, exploding, rerolled, shuffle};
 pub use error::{CombatError, LookupError, OddsError};
 pub use fault::{Fault, FaultKind, TableError};
-pub use fraction::Fraction;
+pub use fraction::{Fraction, FractionError};
 pub use modifier::{Effect, Explanation, Modifier, Modifiers};
 pub use odds::Odds;
-pub use ratio::{Ratio, RatioError};
+pub use opposed::{Opposed, OpposedRoll};
+pub use ratio::{Favour, Ratio, RatioError};
 pub use resolution::Resolution;
 pub use script::{RecordingDice, Rolled, ScriptedDice};
 pub use seed::{Seed, SeedError};

@@ -9,9 +9,8 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::band::{Band, Bands, EXPECTED, End};
 use crate::check;
-use crate::columns::read_columns;
+use crate::columns::{ColumnRule, Columns, read_columns};
 use crate::reader::{Faults, get};
-use crate::table::{ColumnRule, Columns};
 use crate::{FaultKind, ResultsTable, TableError, Throw};
 
 /// The largest file that is read, in bytes.
@@ -56,6 +55,10 @@ impl<O: DeserializeOwned + Ord> ResultsTable<O> {
     /// ```
     /// Odds are rounded in favour of the defender: a column holds from its ratio up to the next,
     /// and the last one without end. To refuse high odds, say from where: `above = "refuse 6:1"`.
+    /// With `favour = "attacker"` it is the other way round: a column holds from its ratio down to
+    /// the one before, the first without end, and low odds are refused by `below = "refuse 1:5"`.
+    ///
+    /// Dice that are read as digits (`dice = "d66"`) need no rows for what they cannot show.
     ///
     /// `rising` and `falling` are meant in the outcomes' own order (`Ord`): derive it on an enum
     /// whose variants stand from bad to good. Texts go by the alphabet, which is rarely meant.
@@ -177,7 +180,7 @@ fn read<O: Ord>(
             "dice",
             text,
             Throw::from_str(text).ok(),
-            "a throw such as 1d6 or 2d10",
+            "a throw such as 1d6, 2d10 or d66",
         )
     });
     let dice_start = get(file, "dice").map(|value| value.span().start);
@@ -199,7 +202,8 @@ fn read<O: Ord>(
     let rows = read_rows(faults, file, start, with_dice, columns.as_ref(), read_cell)?;
     let bands = Bands { list: rows.bands, below, above };
     if rows.complete {
-        check::rows_are_contiguous(faults, &bands, &rows.labels, &rows.starts);
+        let possible = check::possible(throw, modifiers);
+        check::rows_are_contiguous(faults, &bands, &rows.labels, &rows.starts, possible);
         if let Some(throw) = throw {
             check::dice_are_covered(faults, &bands, dice_start, throw, modifiers);
         }
@@ -223,7 +227,7 @@ fn read<O: Ord>(
 /// The rows as they stand in the file.
 struct Rows<O> {
     labels: Vec<String>,
-    starts: Vec<usize>,
+    starts: Vec<Option<usize>>,
     /// Rising.
     bands: Vec<(Band, usize)>,
     /// Row by row; `None` where the fault has been noted.
@@ -283,12 +287,12 @@ fn read_rows<O>(
             if only { &["die", "value", "cell"] } else { &["die", "value", "cells"] },
         );
         let bands = label.as_ref().and_then(|label| {
-            faults.parsed_at(start, &place, label, Band::parse_list(label), EXPECTED)
+            faults.parsed_at(Some(start), &place, label, Band::parse_list(label), EXPECTED)
         });
         rows.complete &= bands.is_some();
         rows.bands.extend(bands.unwrap_or_default().into_iter().map(|band| (band, index)));
         rows.labels.push(label.unwrap_or_default());
-        rows.starts.push(start);
+        rows.starts.push(Some(start));
         read_cells(faults, row, start, &place, columns, read_cell, &mut rows.cells);
     }
     rows.bands.sort_unstable();
@@ -342,7 +346,7 @@ fn check_monotone<O: Ord>(
     faults: &mut Faults<'_>,
     file: &DeTable<'_>,
     table: &ResultsTable<O>,
-    starts: &[usize],
+    starts: &[Option<usize>],
 ) {
     let Some(value) = get(file, "monotone") else { return };
     let Some(declared) = faults.table(value, "monotone") else { return };

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::enumerate::enumerate;
 use crate::fraction::lcm;
 use crate::ways::Ways;
@@ -30,8 +32,14 @@ use crate::{CombatError, Dice, Die, Fraction, OddsError, Throw};
 /// # Ok::<(), CombatError>(())
 /// ```
 ///
-/// Odds are equal if they give every outcome the same chance, however it was counted.
-#[derive(Clone, Debug)]
+/// Odds are equal if they give every outcome the same chance, however it was counted. serde writes
+/// them as a list of outcomes with their ways.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(
+    into = "Vec<(O, i128)>",
+    try_from = "Vec<(O, i128)>",
+    bound(serialize = "O: Serialize + Clone", deserialize = "O: Deserialize<'de> + Ord")
+)]
 pub struct Odds<O> {
     /// Rising outcomes, each once, each with at least one way; the ways add up to `of`.
     pub(crate) entries: Vec<(O, i128)>,
@@ -322,6 +330,28 @@ impl Odds<i32> {
     }
 }
 
+impl<O> From<Odds<O>> for Vec<(O, i128)> {
+    fn from(odds: Odds<O>) -> Self {
+        odds.entries
+    }
+}
+
+impl<O: Ord> TryFrom<Vec<(O, i128)>> for Odds<O> {
+    type Error = OddsError;
+
+    fn try_from(list: Vec<(O, i128)>) -> Result<Self, Self::Error> {
+        let mut odds = Odds::empty();
+        odds.of = 0;
+        for (outcome, ways) in list {
+            // From a file: ways below 0 are no ways, and the sum must fit.
+            let known = Some(ways).filter(|&ways| ways >= 0).ok_or(OddsError::NoOutcome)?;
+            odds.of = odds.of.checked_add(known).ok_or(OddsError::Overflow)?;
+            odds.add_ways(outcome, known);
+        }
+        if odds.of == 0 { Err(OddsError::NoOutcome) } else { Ok(odds) }
+    }
+}
+
 impl From<Ways> for Odds<i32> {
     fn from(ways: Ways) -> Self {
         let entries =
@@ -372,6 +402,20 @@ mod tests {
             odds.iter().map(|(&o, chance)| (o, format!("{chance:#}"))).collect();
         assert_eq!(listed, [(1, "2/6".to_string()), (3, "4/6".to_string())]);
         assert_eq!(odds.map(|n| n > 1), Odds::from_ways([(false, 2), (true, 4)]).unwrap());
+    }
+
+    #[test]
+    fn odds_are_written_and_read_back_checked() {
+        let odds = ways(&[(3, 1), (1, 5)]);
+        let text = serde_json::to_string(&odds).unwrap();
+        assert_eq!(text, "[[1,5],[3,1]]");
+        assert_eq!(serde_json::from_str::<Odds<i32>>(&text).unwrap(), odds);
+        let shuffled: Odds<i32> = serde_json::from_str("[[3,1],[1,2],[1,3]]").unwrap();
+        assert_eq!(shuffled, odds);
+        let most = i128::MAX;
+        for text in ["[]", "[[1,0]]", "[[1,-1],[2,3]]", &format!("[[1,{most}],[2,1]]")] {
+            assert!(serde_json::from_str::<Odds<i32>>(text).is_err(), "{text}");
+        }
     }
 
     #[test]

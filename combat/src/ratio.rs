@@ -15,12 +15,13 @@ use crate::LookupError;
 /// Strengths with halves are doubled on both sides: 9 to 4½ is `Ratio::new(18, 9)`.
 ///
 /// ```
-/// use combat::Ratio;
+/// use combat::{Favour, Ratio};
 ///
 /// let attack = Ratio::new(7, 2)?;
 /// assert!(attack > "3:1".parse()? && attack < "4:1".parse()?);
-/// assert_eq!(attack.whole().to_string(), "3:1");
-/// assert_eq!(Ratio::new(8, 10)?.whole().to_string(), "1:2");
+/// assert_eq!(attack.whole(Favour::Defender).to_string(), "3:1");
+/// assert_eq!(attack.whole(Favour::Attacker).to_string(), "4:1");
+/// assert_eq!(Ratio::new(8, 10)?.whole(Favour::Defender).to_string(), "1:2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -28,6 +29,17 @@ use crate::LookupError;
 pub struct Ratio {
     attacker: u32,
     defender: NonZeroU32,
+}
+
+/// In whose favour fractions of a ratio are rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Favour {
+    /// The attacker's: 5 to 2 is 3:1.
+    Attacker,
+    /// The defender's, as nearly every rulebook has it: 5 to 2 is 2:1.
+    #[default]
+    Defender,
 }
 
 /// A text that is not a ratio.
@@ -60,18 +72,44 @@ impl Ratio {
         self.defender.get()
     }
 
-    /// Rounded in favour of the defender to whole odds: `n:1` or `1:n` (`0:1` for an attacker
-    /// without strength).
+    /// Rounded to whole odds: `n:1` or `1:n` (`0:1` for an attacker without strength).
     #[must_use]
-    pub const fn whole(self) -> Ratio {
+    pub const fn whole(self, favour: Favour) -> Ratio {
         let (attacker, defender) = (self.attacker, self.defender.get());
         if attacker >= defender || attacker == 0 {
-            Ratio { attacker: attacker / defender, defender: NonZeroU32::MIN }
-        } else {
-            match NonZeroU32::new(defender.div_ceil(attacker)) {
-                Some(defender) => Ratio { attacker: 1, defender },
-                None => self,
-            }
+            let attacker = match favour {
+                Favour::Defender => attacker / defender,
+                Favour::Attacker => attacker.div_ceil(defender),
+            };
+            return Ratio { attacker, defender: NonZeroU32::MIN };
+        }
+        let defender = match favour {
+            Favour::Defender => defender.div_ceil(attacker),
+            Favour::Attacker => defender / attacker,
+        };
+        match NonZeroU32::new(defender) {
+            Some(defender) => Ratio { attacker: 1, defender },
+            None => self,
+        }
+    }
+
+    /// Whole odds as a number that rises by one from column to column: `1:1` is 0, `2:1` is 1,
+    /// `1:2` is -1. An attacker without strength is below all others.
+    ///
+    /// ```
+    /// use combat::{Favour, Ratio};
+    ///
+    /// let steps = ["1:3", "1:2", "1:1", "3:2", "2:1", "4:1"]
+    ///     .map(|odds| odds.parse::<Ratio>().unwrap().step(Favour::Defender));
+    /// assert_eq!(steps, [-2, -1, 0, 0, 1, 3]);
+    /// ```
+    pub fn step(self, favour: Favour) -> i32 {
+        let Ratio { attacker, defender } = self.whole(favour);
+        let small = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
+        match attacker {
+            0 => i32::MIN,
+            1 => 1 - small(defender.get()),
+            more => small(more) - 1,
         }
     }
 }
@@ -156,8 +194,33 @@ mod tests {
             ((u32::MAX, 1), "4294967295:1"),
         ];
         for ((attacker, defender), expected) in cases {
-            assert_eq!(Ratio::new(attacker, defender).unwrap().whole().to_string(), expected);
+            let ratio = Ratio::new(attacker, defender).unwrap();
+            assert_eq!(ratio.whole(Favour::Defender).to_string(), expected);
         }
+    }
+
+    #[test]
+    fn whole_odds_can_favour_the_attacker() {
+        let cases = [
+            ((7, 2), "4:1"),
+            ((6, 1), "6:1"),
+            ((8, 10), "1:1"),
+            ((10, 9), "2:1"),
+            ((10, 31), "1:3"),
+            ((0, 5), "0:1"),
+        ];
+        for ((attacker, defender), expected) in cases {
+            let ratio = Ratio::new(attacker, defender).unwrap();
+            assert_eq!(ratio.whole(Favour::Attacker).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn steps_stay_within_their_numbers() {
+        let step = |a, d| Ratio::new(a, d).unwrap().step(Favour::Defender);
+        assert_eq!(step(0, 3), i32::MIN);
+        assert_eq!(step(1, u32::MAX), 1 - i32::MAX);
+        assert_eq!(step(u32::MAX, 1), i32::MAX - 1);
     }
 
     #[test]

@@ -137,13 +137,24 @@ impl<'t> Faults<'t> {
             self.wrong_type(value, place, "a list");
             return None;
         };
-        let kind = match list.len() {
+        self.count(Some(value.span().start), place, what, list.len()).then_some(list)
+    }
+
+    /// Whether there is at least one and not too many.
+    pub(crate) fn count(
+        &mut self,
+        start: Option<usize>,
+        place: &str,
+        what: &'static str,
+        count: usize,
+    ) -> bool {
+        let kind = match count {
             0 => FaultKind::Empty { what },
-            1..=MAX_LINES => return Some(list),
+            1..=MAX_LINES => return true,
             found => FaultKind::TooMany { what, found, limit: MAX_LINES },
         };
-        self.add(Some(value.span().start), place, kind);
-        None
+        self.add(start, place, kind);
+        false
     }
 
     /// A label: a text, or a whole number written without quotes.
@@ -169,13 +180,13 @@ impl<'t> Faults<'t> {
         parsed: Option<T>,
         expected: &str,
     ) -> Option<T> {
-        self.parsed_at(value.span().start, place, text, parsed, expected)
+        self.parsed_at(Some(value.span().start), place, text, parsed, expected)
     }
 
     /// Passes a value on, or notes that its text was not understood.
     pub(crate) fn parsed_at<T>(
         &mut self,
-        start: usize,
+        start: Option<usize>,
         place: &str,
         text: &str,
         parsed: Option<T>,
@@ -183,7 +194,7 @@ impl<'t> Faults<'t> {
     ) -> Option<T> {
         if parsed.is_none() {
             let kind = FaultKind::BadValue { found: quote(text), expected: expected.to_string() };
-            self.add(Some(start), place, kind);
+            self.add(start, place, kind);
         }
         parsed
     }

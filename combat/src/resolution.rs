@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::table::ColumnRule;
-use crate::{Column, Effect, Modifiers, ResultsTable};
+use crate::columns::ColumnRule;
+use crate::{Column, Modifiers, ResultsTable};
 
 /// How a roll on a table came out, with all that led to it.
 ///
@@ -69,14 +69,7 @@ impl<O: fmt::Display> fmt::Display for Resolution<'_, O> {
         }
         if !matches!(self.table.columns.rule, ColumnRule::Only) {
             write!(f, ", column {}", self.table.column_label(self.from))?;
-            let mut shifted = false;
-            for shift in
-                self.modifiers.iter().filter(|modifier| matches!(modifier.effect, Effect::Shift(_)))
-            {
-                shifted = true;
-                write!(f, " {shift}")?;
-            }
-            if shifted {
+            if self.modifiers.explain_shift(f)? {
                 write!(f, " = {}", self.column_label())?;
             }
         }

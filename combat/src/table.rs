@@ -1,6 +1,7 @@
 //! Results tables: read by a column, by a die, and by nothing else.
 
 use crate::band::{Bands, End};
+use crate::columns::{ColumnRule, Columns, find_odds};
 use crate::{CombatError, Dice, LookupError, Modifiers, Odds, Ratio, Resolution, Throw};
 
 /// A results table with cells of the game's own type.
@@ -50,43 +51,6 @@ pub struct ResultsTable<O> {
     pub(crate) cells: Vec<O>,
 }
 
-/// The columns and how one is chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Columns {
-    /// At least one.
-    pub(crate) labels: Vec<String>,
-    pub(crate) rule: ColumnRule,
-    /// What a shift beyond an end does.
-    pub(crate) shift: End,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ColumnRule {
-    /// The table has no columns to choose from.
-    Only,
-    Name,
-    Strength(Bands),
-    Difference(Bands),
-    /// Each column holds from its ratio up to the next.
-    Odds {
-        from: Vec<Ratio>,
-        below: End,
-        refuse_from: Option<Ratio>,
-    },
-}
-
-impl ColumnRule {
-    const fn name(&self) -> &'static str {
-        match self {
-            ColumnRule::Only => "nothing (there is only one)",
-            ColumnRule::Name => "name",
-            ColumnRule::Strength(_) => "strength",
-            ColumnRule::Difference(_) => "difference",
-            ColumnRule::Odds { .. } => "odds",
-        }
-    }
-}
-
 /// A column of a table, found by [`ResultsTable::column`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u16);
@@ -101,7 +65,7 @@ pub enum Basis<'a> {
     Strength(u32),
     /// The attacker's strength minus the defender's.
     Difference(i32),
-    /// The attacker's strength to the defender's, rounded in favour of the defender.
+    /// The attacker's strength to the defender's, rounded as the table's columns say.
     Odds(Ratio),
     /// The name of the column, such as a terrain.
     Name(&'a str),
@@ -194,12 +158,8 @@ impl<O> ResultsTable<O> {
             }
             (ColumnRule::Strength(bands), Basis::Strength(value)) => bands.find(small(value)),
             (ColumnRule::Difference(bands), Basis::Difference(value)) => bands.find(value),
-            (ColumnRule::Odds { from, below, refuse_from }, Basis::Odds(ratio)) => {
-                let after = from.partition_point(|&least| least <= ratio);
-                match after.checked_sub(1) {
-                    None => (*below == End::Clamp).then_some(0),
-                    Some(index) => refuse_from.is_none_or(|limit| ratio < limit).then_some(index),
-                }
+            (ColumnRule::Odds { labels, closed, open }, Basis::Odds(ratio)) => {
+                find_odds(labels, *closed, *open, ratio)
             }
             (rule, basis) => {
                 let (expected, found) = (rule.name(), basis.name());

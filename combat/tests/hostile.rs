@@ -39,10 +39,10 @@ cells = 1
         faults(text),
         [
             "line 2: `colour` means nothing here; expected one of title, source, note, dice, modifiers, below, above, monotone, columns, rows",
-            "line 3, dice: `2d` is not understood; expected a throw such as 1d6 or 2d10",
+            "line 3, dice: `2d` is not understood; expected a throw such as 1d6, 2d10 or d66",
             "line 4, below: `maybe` is not understood; expected \"clamp\" or \"refuse\"",
             "line 7, columns.labels: `x` is not understood; expected a number (3), a band (1-2 or -4..-3), an open end (<1, <=0, 7+, >=7) or several with commas",
-            "line 8, columns: `size` means nothing here; expected one of by, labels, below, above, shift",
+            "line 8, columns: `size` means nothing here; expected one of by, labels, favour, below, above, shift",
             "line 11, row 1-3, cell 2: `many` is no outcome here: invalid type: string \"many\", expected u8",
             "line 11, row 1-3, cell 3: `300` is no outcome here: invalid value: integer `300`, expected u8",
             "line 15, row number 3: `die` is missing; expected `die`, because the table names its `dice`",

@@ -106,3 +106,42 @@ fn rows_come_as_they_are_printed() {
     assert_eq!(table.cell("rough", 6).unwrap(), "+1*");
     assert_eq!(table.cell("clear", -40).unwrap(), "-3");
 }
+
+#[test]
+fn odds_in_the_attackers_favour_end_where_the_file_says() {
+    let table: ResultsTable<u8> = ResultsTable::from_toml(
+        "t",
+        r#"
+        dice = "1d6"
+        columns = { by = "odds", labels = ["1:2", "1:1", "2:1"], favour = "attacker", below = "refuse 1:4" }
+        rows = [{ die = "1-6", cells = [0, 1, 2] }]
+        "#,
+    )
+    .unwrap();
+    let cell = |attacker, defender| {
+        table.cell(Ratio::new(attacker, defender).unwrap(), 1).copied().map_err(|e| e.to_string())
+    };
+    assert_eq!(cell(1, 3), Ok(0), "rounded up to the first column");
+    assert_eq!(cell(3, 2), Ok(2));
+    assert!(cell(1, 4).is_err() && cell(1, 9).is_err(), "refused from 1:4 down");
+    assert!(cell(5, 2).is_err(), "nothing lies above the last column to be rounded up to");
+}
+
+#[test]
+fn a_favour_is_for_odds_alone_and_refusals_lie_beyond_the_columns() {
+    let fault = |columns: &str| {
+        let text = format!(
+            "dice = \"1d6\"\ncolumns = {columns}\nrows = [{{ die = \"1-6\", cells = [0, 1] }}]"
+        );
+        ResultsTable::<u8>::from_toml("t", &text).unwrap_err().to_string()
+    };
+    let text = fault(r#"{ by = "strength", labels = ["0-4", "5+"], favour = "attacker" }"#);
+    assert!(text.contains("columns.favour: only odds are rounded"), "{text}");
+    let text = fault(r#"{ by = "odds", labels = ["1:1", "2:1"], favour = "both" }"#);
+    assert!(text.contains("`both` is not understood"), "{text}");
+    let low =
+        r#"{ by = "odds", labels = ["1:1", "2:1"], favour = "attacker", below = "refuse 1:1" }"#;
+    assert!(fault(low).contains("only below the first column"), "{}", fault(low));
+    let high = r#"{ by = "odds", labels = ["1:1", "2:1"], above = "refuse 2:1" }"#;
+    assert!(fault(high).contains("only beyond the last column"), "{}", fault(high));
+}

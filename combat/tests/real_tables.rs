@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use combat::{
-    Basis, CombatError, Dice, Die, Fraction, LookupError, Modifier, Modifiers, Odds, Ratio,
+    Basis, CombatError, Dice, Die, Favour, Fraction, LookupError, Modifier, Modifiers, Odds, Ratio,
     ResultsTable, ScriptedDice,
 };
 use serde::Deserialize;
@@ -337,7 +337,7 @@ fn stonewall_ratio_table_favours_the_defender() {
         let ratio = Ratio::new(attacker, defender).unwrap();
         assert_eq!(table.cell(ratio, 0), Ok(&modifier), "{ratio}");
         // The table says the same as the rule in words: n:1 is n - 1, 1:n is 1 - n.
-        let whole = ratio.whole();
+        let whole = ratio.whole(Favour::Defender);
         let in_words = whole.attacker() as i32 - whole.defender() as i32;
         assert_eq!(in_words.clamp(-5, 7), modifier);
     }

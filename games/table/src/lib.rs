@@ -111,7 +111,7 @@ pub use hash::StateHash;
 pub use info::{GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, SideInfo};
 pub use journal::{JOURNAL_FORMAT, Journal, JournalError, JournalHead, Step, journal_game};
 pub use player::{COMMON_PLAYERS, GreedyPlayer, Player, RandomPlayer, find_player, player_chance};
-pub use recorder::Recorder;
+pub use recorder::{RecordedDice, Recorder};
 pub use registry::{LoadError, Registry, UnknownGame};
 pub use replay::{Replay, Replayed, verify};
 pub use rule::{PlayError, Rule, Violation};

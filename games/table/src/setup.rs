@@ -1,6 +1,7 @@
 //! What is agreed before the first turn: scenario, options and who plays which side.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +82,14 @@ impl Setup {
             options.insert(id.clone(), value.clone());
         }
         Ok(Setup { scenario: scenario.to_owned(), options })
+    }
+}
+
+/// The scenario, then every option that is set: `three, villa=hidden`.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.scenario.is_empty() { "first" } else { &self.scenario })?;
+        self.options.iter().try_for_each(|(option, value)| write!(f, ", {option}={value}"))
     }
 }
 

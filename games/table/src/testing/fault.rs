@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::{Game, Setup};
+
 /// A promise of [`Game`](crate::Game) that a game does not keep, and where it was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The game's id.
     pub game: &'static str,
-    /// The scenario.
-    pub scenario: String,
+    /// The scenario and options.
+    pub setup: Setup,
     /// The seed of the very game in which it was seen.
     pub seed: u64,
     /// After how many steps.
@@ -19,13 +21,22 @@ pub struct Fault {
     pub seen: String,
 }
 
+impl Fault {
+    pub(super) fn of<G: Game>(
+        setup: &Setup,
+        seed: u64,
+        step: usize,
+        promise: Promise,
+        seen: String,
+    ) -> Fault {
+        Fault { game: G::info().id, setup: setup.clone(), seed, step, promise, seen }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { game, scenario, seed, step, promise, seen } = self;
-        write!(
-            f,
-            "{game}, scenario '{scenario}', seed {seed}, after step {step}: {promise}, but {seen}"
-        )
+        let Fault { game, setup, seed, step, promise, seen } = self;
+        write!(f, "{game}, scenario {setup}, seed {seed}, after step {step}: {promise}, but {seen}")
     }
 }
 
@@ -81,6 +92,12 @@ pub enum Promise {
     /// A journal leads to the same state again.
     #[error("a journal leads to the same state again")]
     Replays,
+    /// Nothing panics.
+    #[error("no game panics")]
+    NoPanic,
+    /// A game's own referee agrees with what happened.
+    #[error("the referee agrees")]
+    Referee,
     /// Every listed player plays.
     #[error("every listed player chooses legal actions")]
     Players,

@@ -1,13 +1,13 @@
 //! The title page: ids that commands and files can use.
 
 use super::{Fault, Promise};
-use crate::{GameInfo, Seats};
+use crate::{GameInfo, Seats, Setup};
 
 /// Checks the ids of a title page.
 pub(super) fn check(info: &GameInfo) -> Result<(), Fault> {
     let fault = |seen: String| Fault {
         game: info.id,
-        scenario: String::new(),
+        setup: Setup::default(),
         seed: 0,
         step: 0,
         promise: Promise::Listed,

@@ -20,11 +20,17 @@ mod checks;
 mod fault;
 mod listed;
 mod mutate;
+mod playout;
+mod recorded;
+mod setups;
 mod soak;
 
 pub use fault::{Fault, Promise};
+pub use playout::{Judge, Watched, play_out};
+pub use recorded::{Recorded, RecordedError};
+pub use setups::Setups;
 
-use combat::{Dice, SeededDice};
+use combat::Dice;
 
 use crate::{Game, STEP_LIMIT, Seats, Setup, SideId};
 
@@ -45,8 +51,8 @@ pub fn indistinguishable<G: Game>(state: &G, other: &G, side: SideId) -> Result<
 
 /// Plays a game many times and checks after every step all that [`Promise`] lists.
 ///
-/// Games go through the listed scenarios in turn, with options set by chance; most are played by
-/// random players, and some by each other player that the game lists.
+/// Games go through all set-ups that the game lists ([`Setups`]); most are played by random
+/// players, and some by each other player that the game lists.
 #[derive(Clone, Debug)]
 pub struct Kit<G: Game> {
     games: u64,
@@ -54,7 +60,7 @@ pub struct Kit<G: Game> {
     step_limit: u64,
     reloads: u64,
     every: usize,
-    setup: Option<Setup>,
+    setups: Setups,
     hostile: Option<Hostile<G>>,
     oracle: Option<Oracle<G>>,
 }
@@ -86,7 +92,7 @@ impl<G: Game> Default for Kit<G> {
             step_limit: STEP_LIMIT,
             reloads: 1,
             every: 1,
-            setup: None,
+            setups: Setups::of(G::info()),
             hostile: None,
             oracle: None,
         }
@@ -110,6 +116,7 @@ impl<G: Game> Kit<G> {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
+        self.setups = self.setups.seed(seed);
         self
     }
 
@@ -136,10 +143,10 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Only this set-up.
+    /// Only set-ups that agree with this one ([`Setups::within`]).
     #[must_use]
     pub fn setup(mut self, setup: Setup) -> Self {
-        self.setup = Some(setup);
+        self.setups = self.setups.within(setup);
         self
     }
 
@@ -181,22 +188,5 @@ impl<G: Game> Kit<G> {
             }
         }
         Ok(soaked)
-    }
-
-    /// The set-up of a game: the next scenario, each option set to one of its listed values.
-    fn setup_of(&self, index: u64, chance: &mut SeededDice) -> Setup {
-        if let Some(setup) = &self.setup {
-            return setup.clone();
-        }
-        let info = G::info();
-        let scenario = index as usize % info.scenarios.len().max(1);
-        let mut setup = Setup::scenario(info.scenarios.get(scenario).map_or("", |it| it.id));
-        for option in info.options {
-            let value = chance.pick(option.values.len()).unwrap_or(0);
-            if let Some(value) = option.values.get(value) {
-                setup = setup.with(option.id, *value);
-            }
-        }
-        setup
     }
 }

@@ -5,6 +5,7 @@ use combat::{Dice, SeededDice};
 use super::checks::{
     Broken, Checked, applied, broken, check_decision, check_hidden, check_list, dice, round_trip,
 };
+use super::playout::guarded;
 use super::{Fault, Kit, Promise, Soaked, mutate};
 use crate::{
     Decision, Event, Game, Journal, Player, Recorder, Seats, Session, Setup, SideId, Viewer,
@@ -31,24 +32,21 @@ pub(super) fn game<G: Game>(
     soaked: &mut Soaked,
 ) -> Result<(), Fault> {
     let seed = SeededDice::game_seed(kit.seed, index);
-    let mut chance = SeededDice::new(!seed);
-    let setup = kit.setup_of(index, &mut chance);
-    let scenario = setup.scenario.clone();
-    let fault = |step, (promise, seen)| Fault {
-        game: G::info().id,
-        scenario: scenario.clone(),
-        seed,
-        step,
-        promise,
-        seen,
-    };
+    let chance = SeededDice::new(!seed);
+    let setup = kit.setups.nth(index);
+    let fault = |step, (promise, seen)| Fault::of::<G>(&setup, seed, step, promise, seen);
     let mut soak = Soak::begin(kit, &setup, seed, seats, chance, index < kit.reloads)
         .map_err(|broken| fault(0, broken))?;
-    while soak.session.state().decision().side().is_some() {
-        let step = soak.session.steps();
-        soak.step(soaked).map_err(|broken| fault(step, broken))?;
-    }
-    soak.end().map_err(|broken| fault(soak.session.steps(), broken))?;
+    let mut step = 0;
+    guarded(|| {
+        while soak.session.state().decision().side().is_some() {
+            step = soak.session.steps();
+            soak.step(soaked)?;
+        }
+        step = soak.session.steps();
+        soak.end()
+    })
+    .map_err(|broken| fault(step, broken))?;
     soaked.games += 1;
     Ok(())
 }

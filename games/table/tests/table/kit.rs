@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use combat::{Dice, DiceError};
 use serde::{Deserialize, Serialize, Serializer};
-use table::testing::{Fault, Kit, Promise};
+use table::testing::{Fault, Kit, Promise, Setups, Watched, play_out};
 use table::{
-    ActionText, Decision, Game, GameInfo, Player, Prompt, Recorder, Setup, SetupError, SideId,
-    View, Viewer, Violation,
+    ActionText, Decision, Game, GameInfo, Player, Prompt, Recorder, Seats, Setup, SetupError,
+    SideId, View, Viewer, Violation,
 };
 
 use crate::toy::{Action, Event, RED, Skirmish};
@@ -72,6 +72,7 @@ enum Mistake {
     NoWords,
     Spies,
     ClaimsOpen,
+    Panics,
 }
 
 thread_local! {
@@ -178,6 +179,7 @@ impl Game for Faulty {
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         self.0.apply(action, recorder)?;
+        assert!(!has(Mistake::Panics) || self.0.units[0].steps < 3, "three steps are too many");
         if has(Mistake::Spies)
             && matches!(action, Action::Move { .. })
             && let Some(card) = self.0.cards[1 - self.0.active.index()]
@@ -264,13 +266,52 @@ fn each_mistake_is_found() {
     assert_eq!(fault(Mistake::ClaimsOpen).promise, Promise::Hides);
     assert_eq!(fault(Mistake::Misreads).promise, Promise::Words);
     assert_eq!(fault(Mistake::NoWords).promise, Promise::Words);
+    assert_eq!(fault(Mistake::Panics).promise, Promise::NoPanic);
+}
+
+/// Whole games with every set-up; gives the first fault.
+fn played(mistake: Mistake, judge: fn(&Watched<'_, Faulty>) -> Result<(), String>) -> Fault {
+    MISTAKE.set(mistake);
+    let (setups, seats) = (Setups::of(Skirmish::info()), Seats::all(Skirmish::info(), "random"));
+    let mut games = (0..setups.singles() + 4)
+        .map(|index| play_out::<Faulty>(&setups.nth(index), index, &seats, &mut |it| judge(it)));
+    games.find_map(Result::err).unwrap()
+}
+
+#[test]
+fn whole_games_are_played_under_a_referee() {
+    let seats = Seats::all(Skirmish::info(), "random");
+    let mut actions = 0;
+    let mut judge = |watched: &Watched<'_, Skirmish>| {
+        actions += 1;
+        if watched.before == watched.after { Err("nothing happened".to_owned()) } else { Ok(()) }
+    };
+    let ended = play_out(&Setup::scenario("assault"), 3, &seats, &mut judge).unwrap();
+    assert!(ended.decision().side().is_none() && actions > 10);
+
+    assert_eq!(played(Mistake::None, |_| Err("never".to_owned())).promise, Promise::Referee);
+    let fair = |mistake| played(mistake, |_| Ok(())).promise;
+    assert_eq!(fair(Mistake::DeadEnd), Promise::NoDeadEnd);
+    assert_eq!(fair(Mistake::Untrue), Promise::Invariants);
+    assert_eq!(fair(Mistake::TooStrict), Promise::CheckAgrees);
+    assert_eq!(fair(Mistake::OtherChance), Promise::Replays);
+    assert_eq!(fair(Mistake::NoScenario), Promise::SetsUp);
+    assert_eq!(fair(Mistake::Endless), Promise::Ends);
+}
+
+#[test]
+fn a_fault_of_one_option_is_found_and_named() {
+    let fault = played(Mistake::Panics, |_| Ok(()));
+    let told = fault.to_string();
+    assert!(told.starts_with("skirmish, scenario meeting, steps=three, seed 2, after"), "{told}");
+    assert!(told.ends_with("no game panics, but three steps are too many"), "{told}");
 }
 
 #[test]
 fn a_fault_says_where_it_was_seen() {
     let fault = fault(Mistake::Untrue);
     let told = fault.to_string();
-    assert!(told.starts_with("skirmish, scenario '"), "{told}");
+    assert!(told.starts_with("skirmish, scenario "), "{told}");
     assert!(told.ends_with("the invariants hold, but turn 3 is unlucky"), "{told}");
     assert!(told.contains(&format!("seed {}, after step {}", fault.seed, fault.step)), "{told}");
 }

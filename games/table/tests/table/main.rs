@@ -5,6 +5,7 @@ mod hidden;
 mod journals;
 mod kit;
 mod players;
+mod recorded;
 mod saving;
 mod toy;
 mod undo;
