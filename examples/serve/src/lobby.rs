@@ -13,7 +13,7 @@ use crate::key::{Key, RoomId};
 use crate::options::Limits;
 use crate::rate::Rate;
 use crate::room::{Room, Summary, seated};
-use crate::store::{Change, Opened, Seat, Store, StoredRoom};
+use crate::store::{Change, Holder, Mark, Opened, Seat, Store, StoredRoom};
 
 /// Everything that requests work on.
 #[derive(Debug)]
@@ -37,6 +37,8 @@ pub(crate) struct NewRoom {
     pub(crate) pace: u32,
     /// Seats that anybody may take from the lobby.
     pub(crate) open: Vec<SideId>,
+    /// Does whoever makes the game know the seed of its dice?
+    pub(crate) seed_known: bool,
 }
 
 impl Lobby {
@@ -121,7 +123,8 @@ impl Lobby {
         let sides = seated(info, &session.setup().scenario);
         for side in sides.filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
             let key = Key::random()?.as_str().to_owned();
-            seats.push(Seat { side: side.0, key, open: new.open.contains(&side) });
+            let holder = if new.open.contains(&side) { Holder::Open } else { Holder::Maker };
+            seats.push(Seat { side: side.0, key, holder });
         }
         let steps = (1..=session.steps()).map(|step| session.step_text(step));
         let steps: Option<Vec<_>> = steps.collect();
@@ -138,6 +141,7 @@ impl Lobby {
             revision: 1,
             summary: Summary::of(session.as_ref()).text(),
             seats,
+            marks: new.seed_known.then_some(Mark::SeedKnown).into_iter().collect(),
         };
         let room = Box::new(stored.clone());
         stored.number = self.store.write(Change::Create { room, steps }).await?;

@@ -17,6 +17,7 @@ use crate::error::ApiError;
 use crate::key::{self, Key};
 use crate::lobby::{Lobby, NewRoom};
 use crate::room::Room;
+use crate::store::Holder;
 
 /// A person whose seat is free for anybody to take from the lobby.
 const OPEN: &str = "open";
@@ -30,14 +31,17 @@ const USUAL_PACE: u32 = 600;
 /// What the lobby tells of a game. Everything in it is open to everybody.
 fn listed(room: &Room) -> Value {
     let summary = room.summary();
-    let open = room.open_seats();
+    let places = room.places();
+    let holder =
+        |side: SideId| places.iter().find(|place| place.side == side).map(|place| place.holder);
     let seats = room.sides().map(|side| {
         let known = &room.info.sides[side.index()];
         json!({
             "side": known.id,
             "name": known.name,
             "player": room.head.seats.at(known.id),
-            "open": open.contains(&side),
+            "open": holder(side) == Some(Holder::Open),
+            "joined": holder(side) == Some(Holder::Joiner),
         })
     });
     json!({
@@ -54,6 +58,7 @@ fn listed(room: &Room) -> Value {
         "prompt": summary.prompt,
         "to_decide": summary.to_decide.and_then(|side| room.info.sides.get(side.index())).map(|side| side.id),
         "over": summary.over,
+        "seed_known": room.seed_known,
         "seats": seats.collect::<Vec<_>>(),
     })
 }
@@ -69,11 +74,13 @@ pub(super) async fn show(InRoom(room): InRoom) -> Json<Value> {
     Json(listed(&room))
 }
 
-/// The keys of a game for those who may have them.
+/// A game for whoever made it: with the keys of its seats, but for those that are open to others
+/// or that others took.
 fn with_keys(room: &Room, host: Option<&Key>) -> Value {
-    let keys = room.keys().iter().map(|(side, key)| {
-        let id = room.info.sides.get(side.index()).map_or("", |side| side.id);
-        (id.to_owned(), json!(key))
+    let places = room.places();
+    let keys = places.iter().filter_map(|place| {
+        let side = room.info.sides.get(place.side.index())?;
+        Some((side.id.to_owned(), json!(place.makers_key()?)))
     });
     let mut listed = listed(room);
     listed["keys"] = Value::Object(keys.collect());
@@ -143,13 +150,14 @@ pub(super) async fn create(
         seats = seats.with(side, player);
     }
     let setup = Setup { scenario: asked.scenario, options: asked.options };
+    let seed_known = asked.seed.is_some();
     let seed = match asked.seed {
         Some(seed) => seed,
         None => key::seed()?,
     };
     let session = game.start(&setup, seed, seats)?;
     whole(async move {
-        let (room, host) = lobby.add(session, NewRoom { name, pace, open }).await?;
+        let (room, host) = lobby.add(session, NewRoom { name, pace, open, seed_known }).await?;
         Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
     })
     .await
@@ -180,7 +188,7 @@ pub(super) async fn load(
             let game = reading.registry.find(&journal_game(&text)?)?;
             Ok::<_, ApiError>(game.resume(&text, asked.steps)?)
         });
-        let new = NewRoom { name, pace: USUAL_PACE, open: Vec::new() };
+        let new = NewRoom { name, pace: USUAL_PACE, open: Vec::new(), seed_known: true };
         let (room, host) = lobby.add(session.await??, new).await?;
         Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
     })

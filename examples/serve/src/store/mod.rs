@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::oneshot;
 
 use sheet::Sheet;
-pub(crate) use sheet::{Change, Seat, StoredRoom};
+pub(crate) use sheet::{Change, Holder, Mark, Seat, StoredRoom};
 
 /// Why the store cannot do its work.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

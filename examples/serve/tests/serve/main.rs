@@ -13,5 +13,6 @@ mod hidden;
 mod live;
 mod lobby;
 mod play;
+mod seats;
 mod trouble;
 mod villa;
