@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use table::{AnySession, Registry, Seats, SideId};
-use tokio::sync::Semaphore;
 
 use crate::bots;
 use crate::error::ApiError;
 use crate::key::{Key, RoomId};
 use crate::options::Limits;
+use crate::places::Places;
 use crate::rate::Rate;
 use crate::room::{Room, Summary, seated};
 use crate::store::{Change, Holder, Mark, Opened, Seat, Store, StoredRoom};
@@ -22,7 +22,7 @@ pub(crate) struct Lobby {
     pub(crate) store: Store,
     pub(crate) limits: Limits,
     pub(crate) new_games: Rate,
-    pub(crate) watchers: Arc<Semaphore>,
+    pub(crate) watchers: Arc<Places>,
     /// The key of whoever has the folder of games.
     pub(crate) host: Key,
     /// Pictures that were drawn, by game and scenario.
@@ -58,7 +58,7 @@ impl Lobby {
             store: opened.store,
             limits,
             new_games: Rate::new(f64::from(limits.games_a_minute) / 60.0, 60.0),
-            watchers: Arc::new(Semaphore::new(limits.watchers)),
+            watchers: Places::new(limits.watchers, limits.watchers_each),
             host: Key::stored(opened.host),
             pictures: Mutex::default(),
             rooms: RwLock::new(rooms),

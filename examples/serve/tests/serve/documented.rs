@@ -64,6 +64,7 @@ fn documented_addresses_answer() {
 fn every_kind_of_error_that_is_given_is_explained() {
     let sources = [
         include_str!("../../src/error.rs"),
+        include_str!("../../src/door.rs"),
         include_str!("../../src/guard.rs"),
         include_str!("../../src/asked.rs"),
         include_str!("../../src/room.rs"),

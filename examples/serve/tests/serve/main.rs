@@ -13,6 +13,7 @@ mod hidden;
 mod live;
 mod lobby;
 mod play;
+mod readers;
 mod seats;
 mod trouble;
 mod villa;
