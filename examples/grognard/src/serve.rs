@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ::serve::{Options, Server};
+use ::serve::{Limits, Options, Server};
 use table::Registry;
 
 use crate::{Console, Exit};
@@ -29,11 +29,21 @@ pub(crate) struct Args {
     /// A name by which browsers may call this machine; may be given more than once
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// A proxy on this machine stands before the server: all callers have its address, so the
+    /// proxy has to set limits for each
+    #[arg(long)]
+    behind_proxy: bool,
 }
 
 impl Default for Args {
     fn default() -> Args {
-        Args { bind: Options::BIND, data: None, open: false, hosts: Vec::new() }
+        Args {
+            bind: Options::BIND,
+            data: None,
+            open: false,
+            hosts: Vec::new(),
+            behind_proxy: false,
+        }
     }
 }
 
@@ -42,9 +52,11 @@ pub(crate) fn run(
     args: Args,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Exit> {
-    let Args { bind, data, open, hosts } = args;
+    let Args { bind, data, open, hosts, behind_proxy } = args;
     let data = data.or_else(Options::usual_folder);
-    let options = Options { bind, data, open, hosts, ..Options::default() };
+    let usual = Limits::default();
+    let limits = if behind_proxy { usual.behind_proxy() } else { usual };
+    let options = Options { bind, data, open, hosts, limits };
     let server = Server::bind(Arc::clone(games), options)?;
     server.present(console.out, console.err)?;
     server.run()?;

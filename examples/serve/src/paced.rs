@@ -125,7 +125,7 @@ mod tests {
                 tokio::time::sleep(PATIENCE / 10).await;
             }
         });
-        let broken = paced.write_all(&[0; 100_000]).await.unwrap_err();
+        let broken = paced.write_all(&vec![0; 100_000]).await.unwrap_err();
         assert_eq!(broken.kind(), io::ErrorKind::TimedOut);
         drop(paced);
         reading.abort();

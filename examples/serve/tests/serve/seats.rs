@@ -72,6 +72,28 @@ fn whose_a_seat_is_outlives_a_restart() {
     assert_ne!(join(&client, &open, "red"), red);
 }
 
+/// A folder of an older program: no marks, and a maker who was told the key of an open seat.
+#[test]
+fn games_of_an_older_layout_are_taken_over_and_their_open_seats_get_new_keys() {
+    let folder = Folder::new("layout-1");
+    let stored = || Options { data: Some(folder.0.clone()), ..options() };
+    let game = {
+        let (_server, client) = serve(stored());
+        with_open_seat(&client).0
+    };
+    let db = rusqlite::Connection::open(folder.0.join("games.sqlite")).unwrap();
+    let old: String =
+        db.query_row("SELECT key FROM seats WHERE side = 1", [], |row| row.get(0)).unwrap();
+    db.execute_batch("DROP TABLE marks; PRAGMA user_version = 1").unwrap();
+    drop(db);
+    let (_server, client) = serve(stored());
+    assert_eq!(client.get(&game.path("/view"), Some(&old)).error(403), "forbidden");
+    let red = join(&client, &game, "red");
+    assert_ne!(red, old);
+    assert_eq!(client.get(&game.path("/view"), Some(&old)).error(403), "forbidden");
+    assert_eq!(game.view(&client, Some(&red))["you"], "red");
+}
+
 #[test]
 fn who_chose_the_seed_knows_the_dice_and_everybody_is_told_so() {
     let folder = Folder::new("seed-known");
