@@ -191,7 +191,9 @@ fn r2_3_15_who_made_the_match_learns_no_more_than_others() {
             items.map(|item| item["command"].as_str().unwrap()).collect::<Vec<_>>()
         });
         let command = commands[0].iter().find(|command| commands[1].contains(command)).unwrap();
-        games.iter().for_each(|(game, _)| game.act(&client, side, command));
+        for (game, _) in &games {
+            game.act(&client, side, command);
+        }
     }
     let told = games.each_ref().map(|(game, _)| game.everything(&client, "villista"));
     assert_ne!(told[0], told[1], "the Villista knows, so the test looks at something");
