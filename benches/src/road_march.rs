@@ -56,7 +56,7 @@ impl Movement for RoadMarch<'_> {
     }
 
     #[inline]
-    fn steps(&self, from: HexId, on_road: bool, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, on_road: bool, offer: &mut impl Offer<bool, Mp, Rule>) {
         let exits = &self.rows[from.index()];
         for exit in exits.iter().filter(|exit| !exit.open && exit.to != from) {
             offer.refuse(exit.to, Rule::River);

@@ -109,6 +109,14 @@ pub enum BuildError {
         /// The one after it.
         after: String,
     },
+    /// The hexes of the two banks of a river do not follow each other along one water.
+    #[error("the banks part after {left} and {right}: the next hex of one bank must touch both")]
+    BanksPart {
+        /// The last hex of the left bank that fits.
+        left: String,
+        /// The last hex of the right bank that fits.
+        right: String,
+    },
     /// A river leaves the map by a side that has a hex beyond it.
     #[error("river `{name}` cannot leave the map from {hex} to the {direction}: there is a hex")]
     NotAtTheEdge {

@@ -2,9 +2,62 @@
 
 use crate::build::room;
 use crate::{
-    BuildError, Course, Crossing, CrossingSite, Direction, HexId, Hexside, MapBuilder, River,
+    BuildError, Course, Crossing, CrossingSite, Direction, HexId, Hexside, Map, MapBuilder, River,
     SideKind,
 };
+
+/// Finding the hexsides of a river.
+impl Map {
+    /// The hexsides between two chains of hexes: the banks of a river from source to mouth, each
+    /// hex written once. They are seen from the left bank.
+    ///
+    /// ```
+    /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
+    /// # let map = MapBuilder::new("field", grid)?.build();
+    /// let hexes = |labels: &[&str]| labels.iter().map(|l| map.hex(l).unwrap()).collect::<Vec<_>>();
+    /// let sides = map.sides_between(&hexes(&["0102", "0202", "0303"]), &hexes(&["0103", "0203"]))?;
+    /// let labels: Vec<_> = sides.iter().map(|&side| map.side_label(side)).collect();
+    /// assert_eq!(labels, ["0102/0103", "0202/0103", "0202/0203", "0303/0203"]);
+    /// # Ok::<(), hexmap::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the banks part: the next hex of neither touches both, or that of both does.
+    pub fn sides_between(
+        &self,
+        left: &[HexId],
+        right: &[HexId],
+    ) -> Result<Vec<Hexside>, BuildError> {
+        let (Some((&first_left, mut left)), Some((&first_right, mut right))) =
+            (left.split_first(), right.split_first())
+        else {
+            return Err(BuildError::TooShort { name: "bank".to_owned(), least: 1 });
+        };
+        let (mut here, mut there) = (first_left, first_right);
+        let mut sides = Vec::with_capacity(left.len() + right.len() + 1);
+        // The hex at the end that the water comes from.
+        let mut source = None;
+        loop {
+            let parted = || BuildError::BanksPart {
+                left: self.label(here).to_owned(),
+                right: self.label(there).to_owned(),
+            };
+            let side = self.hexside(here, there).ok_or_else(parted)?;
+            sides.push(side);
+            let ends = self.hexside_ends(side);
+            let follows = |next: Option<&HexId>| {
+                next.is_some_and(|&next| ends.contains(&Some(next)) && source != Some(next))
+            };
+            match (follows(left.first()), follows(right.first())) {
+                (true, false) => (source, here, left) = (Some(here), left[0], &left[1..]),
+                (false, true) => (source, there, right) = (Some(there), right[0], &right[1..]),
+                (false, false) if left.is_empty() && right.is_empty() => return Ok(sides),
+                _ => return Err(parted()),
+            }
+        }
+    }
+}
 
 /// Rivers and their crossings.
 impl MapBuilder {
@@ -42,42 +95,25 @@ impl MapBuilder {
                 a: self.map.label(side.hex).to_owned(),
                 b: side.direction.name(self.map.grid.orientation).to_owned(),
             })?;
-            ends.push((side.hex, to));
+            ends.push(to);
         }
         if unbroken {
-            for pair in ends.windows(2) {
-                if !self.sides_touch(pair[0], pair[1]) {
-                    let label = |(a, b)| format!("{}/{}", self.map.label(a), self.map.label(b));
+            for pair in sides.windows(2) {
+                if !self.map.sides_touch(pair[0].0, pair[1].0) {
                     return Err(BuildError::BrokenRiver {
                         name: name.to_owned(),
-                        before: label(pair[0]),
-                        after: label(pair[1]),
+                        before: self.map.side_label(pair[0].0),
+                        after: self.map.side_label(pair[1].0),
                     });
                 }
             }
         }
-        for (&(side, kind), (from, to)) in sides.iter().zip(ends) {
-            self.feature(from, to, kind)?;
+        for (&(side, kind), to) in sides.iter().zip(ends) {
+            self.feature(side.hex, to, kind)?;
             self.river_sides.set(side, true);
             self.river_sides.set(Hexside { hex: to, direction: side.direction.opposite() }, true);
         }
         Ok(())
-    }
-
-    /// Two hexsides meet in a corner when their hexes are three, each next to the others.
-    pub(crate) fn sides_touch(&self, (a, b): (HexId, HexId), (c, d): (HexId, HexId)) -> bool {
-        let (shared, one, other) = if a == c {
-            (a, b, d)
-        } else if a == d {
-            (a, b, c)
-        } else if b == c {
-            (b, a, d)
-        } else if b == d {
-            (b, a, c)
-        } else {
-            return false;
-        };
-        shared != one && self.map.hexside(one, other).is_some()
     }
 
     fn river_through(

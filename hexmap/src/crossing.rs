@@ -82,7 +82,12 @@ impl CrossingState {
 
     /// Whether this army can use it now.
     pub const fn is_open_to(self, army: Army) -> bool {
-        self.standing && self.closed_to & (1 << army.0) == 0
+        self.standing && !self.is_closed_to(army)
+    }
+
+    /// Whether it is closed to this army, there or not.
+    pub const fn is_closed_to(self, army: Army) -> bool {
+        self.closed_to & (1 << army.0) != 0
     }
 
     /// Whether it is there at all.

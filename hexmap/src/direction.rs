@@ -47,7 +47,15 @@ impl Orientation {
 /// One of the six sides of a hex, counted clockwise from the most northern one
 /// (north for flat hexes, north-east for pointy ones).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct Direction(u8);
+
+impl TryFrom<u8> for Direction {
+    type Error = String;
+    fn try_from(index: u8) -> Result<Direction, String> {
+        if index < 6 { Ok(Direction(index)) } else { Err(format!("{index} is no direction")) }
+    }
+}
 
 impl Direction {
     /// All six, clockwise.

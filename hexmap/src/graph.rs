@@ -1,11 +1,11 @@
 //! A map as a petgraph graph, so that petgraph's algorithms run on it unchanged.
 
-use std::fmt;
-
+use petgraph::data::DataMap;
 use petgraph::visit::{
-    Data, EdgeRef, GraphBase, GraphProp, IntoEdgeReferences, IntoEdges, IntoEdgesDirected,
-    IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount,
-    NodeIndexable, VisitMap, Visitable,
+    Data, EdgeCount, EdgeIndexable, EdgeRef, GetAdjacencyMatrix, GraphBase, GraphProp,
+    IntoEdgeReferences, IntoEdges, IntoEdgesDirected, IntoNeighbors, IntoNeighborsDirected,
+    IntoNodeIdentifiers, IntoNodeReferences, NodeCompactIndexable, NodeCount, NodeIndexable,
+    VisitMap, Visitable,
 };
 use petgraph::{Directed, Direction as Arrow};
 
@@ -14,7 +14,7 @@ use crate::{Direction, HexId, HexSet, Hexside, Join, Map, Way};
 /// A view of a map as a directed graph: hexes and boxes are its nodes, and a rule of the
 /// caller's says which ways can be gone and what each costs.
 ///
-/// Costs are reckoned when petgraph asks, so a view costs nothing to make; make one a question.
+/// All costs are reckoned when the view is made.
 ///
 /// ```
 /// use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, Way};
@@ -46,27 +46,26 @@ use crate::{Direction, HexId, HexSet, Hexside, Join, Map, Way};
 /// assert_eq!(costs[&map.hex("0103").unwrap()], 5);
 /// # Ok::<(), hexmap::BuildError>(())
 /// ```
-#[derive(Clone, Copy)]
-pub struct MapGraph<'m, F> {
+#[derive(Clone, Debug)]
+pub struct MapGraph<'m, W> {
     map: &'m Map,
-    cost: F,
-}
-
-impl<F> fmt::Debug for MapGraph<'_, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MapGraph").field("map", &self.map.name()).finish_non_exhaustive()
-    }
+    /// By edge index: six sides a hex, then the joins; `None` where one cannot go.
+    weights: Vec<Option<W>>,
 }
 
 impl Map {
     /// The map as a graph for petgraph: `cost` gives each way its weight, or `None` where it
     /// cannot be gone.
-    pub fn graph<W, F>(&self, cost: F) -> MapGraph<'_, F>
-    where
-        W: Copy,
-        F: Fn(Way) -> Option<W>,
-    {
-        MapGraph { map: self, cost }
+    pub fn graph<W: Copy>(&self, mut cost: impl FnMut(Way) -> Option<W>) -> MapGraph<'_, W> {
+        let mut weights = Vec::with_capacity(self.len() * 6 + self.joins.len());
+        for hex in self.nodes() {
+            weights.extend(Direction::ALL.map(|direction| {
+                self.neighbour(hex, direction)?;
+                cost(Way::Side(Hexside { hex, direction }))
+            }));
+        }
+        weights.extend(self.joins.iter().map(|&join| cost(Way::Join(join))));
+        MapGraph { map: self, weights }
     }
 }
 
@@ -109,22 +108,16 @@ impl<W: Copy> EdgeRef for MapEdge<W> {
 }
 
 /// The edges at one node, clockwise, then the joins.
-#[derive(Clone)]
-pub struct MapEdges<'a, F> {
-    graph: &'a MapGraph<'a, F>,
+#[derive(Clone, Debug)]
+pub struct MapEdges<'a, W> {
+    graph: &'a MapGraph<'a, W>,
     node: HexId,
     arrow: Arrow,
     /// Sides first, then joins.
     next: usize,
 }
 
-impl<F> fmt::Debug for MapEdges<'_, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MapEdges").field("node", &self.node).finish_non_exhaustive()
-    }
-}
-
-impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for MapEdges<'_, F> {
+impl<W: Copy> Iterator for MapEdges<'_, W> {
     type Item = MapEdge<W>;
 
     fn next(&mut self) -> Option<MapEdge<W>> {
@@ -145,7 +138,7 @@ impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for MapEdges<'_, F> {
                 Arrow::Incoming => (reversed(out, there), there, self.node),
             };
             let (way, from, to) = edge;
-            if let Some(weight) = (self.graph.cost)(way) {
+            if let Some(weight) = self.graph.weights[self.graph.index((from, to))] {
                 return Some(MapEdge { way, from, to, weight });
             }
         }
@@ -161,16 +154,10 @@ fn reversed(way: Way, there: HexId) -> Way {
 }
 
 /// The neighbours of one node in a [`MapGraph`].
-#[derive(Clone)]
-pub struct MapNeighbours<'a, F>(MapEdges<'a, F>);
+#[derive(Clone, Debug)]
+pub struct MapNeighbours<'a, W>(MapEdges<'a, W>);
 
-impl<F> fmt::Debug for MapNeighbours<'_, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("MapNeighbours").field(&self.0).finish()
-    }
-}
-
-impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for MapNeighbours<'_, F> {
+impl<W: Copy> Iterator for MapNeighbours<'_, W> {
     type Item = HexId;
 
     fn next(&mut self) -> Option<HexId> {
@@ -180,16 +167,10 @@ impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for MapNeighbours<'_, F> {
 }
 
 /// All edges of a [`MapGraph`], node by node.
-#[derive(Clone)]
-pub struct AllMapEdges<'a, F>(MapEdges<'a, F>);
+#[derive(Clone, Debug)]
+pub struct AllMapEdges<'a, W>(MapEdges<'a, W>);
 
-impl<F> fmt::Debug for AllMapEdges<'_, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("AllMapEdges").field(&self.0).finish()
-    }
-}
-
-impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for AllMapEdges<'_, F> {
+impl<W: Copy> Iterator for AllMapEdges<'_, W> {
     type Item = MapEdge<W>;
 
     fn next(&mut self) -> Option<MapEdge<W>> {
@@ -204,33 +185,46 @@ impl<W: Copy, F: Fn(Way) -> Option<W>> Iterator for AllMapEdges<'_, F> {
     }
 }
 
-impl<F> MapGraph<'_, F> {
-    fn edges_at(&self, node: HexId, arrow: Arrow) -> MapEdges<'_, F> {
+impl<W> MapGraph<'_, W> {
+    /// The number of an edge, whether it can be gone or not.
+    fn index(&self, (from, to): MapEdgeId) -> usize {
+        match self.map.hexside(from, to) {
+            Some(side) => side.slot(),
+            None => {
+                let before = self.map.joins.partition_point(|join| join.from < from);
+                let joins = self.map.joins(from).iter();
+                self.map.len() * 6 + before + joins.take_while(|join| join.to != to).count()
+            }
+        }
+    }
+
+    fn edges_at(&self, node: HexId, arrow: Arrow) -> MapEdges<'_, W> {
         MapEdges { graph: self, node, arrow, next: 0 }
     }
 }
 
-impl<F> GraphBase for MapGraph<'_, F> {
+impl<W> GraphBase for MapGraph<'_, W> {
     type NodeId = HexId;
     type EdgeId = MapEdgeId;
 }
 
-impl<F> GraphProp for MapGraph<'_, F> {
+impl<W> GraphProp for MapGraph<'_, W> {
     type EdgeType = Directed;
 }
 
-impl<W: Copy, F: Fn(Way) -> Option<W>> Data for MapGraph<'_, F> {
-    type NodeWeight = HexId;
+impl<W: Copy> Data for MapGraph<'_, W> {
+    /// The label: what a person knows a hex by.
+    type NodeWeight = String;
     type EdgeWeight = W;
 }
 
-impl<F> NodeCount for MapGraph<'_, F> {
+impl<W> NodeCount for MapGraph<'_, W> {
     fn node_count(&self) -> usize {
         self.map.len()
     }
 }
 
-impl<F> NodeIndexable for MapGraph<'_, F> {
+impl<W> NodeIndexable for MapGraph<'_, W> {
     fn node_bound(&self) -> usize {
         self.map.len()
     }
@@ -242,7 +236,53 @@ impl<F> NodeIndexable for MapGraph<'_, F> {
     }
 }
 
-impl<F> NodeCompactIndexable for MapGraph<'_, F> {}
+impl<W> EdgeCount for MapGraph<'_, W> {
+    fn edge_count(&self) -> usize {
+        self.weights.iter().flatten().count()
+    }
+}
+
+/// Sides first, six a hex whether they can be gone or not, then joins.
+impl<W> EdgeIndexable for MapGraph<'_, W> {
+    fn edge_bound(&self) -> usize {
+        self.weights.len()
+    }
+    fn to_index(&self, edge: MapEdgeId) -> usize {
+        self.index(edge)
+    }
+    fn from_index(&self, index: usize) -> MapEdgeId {
+        if let Some(join) = index.checked_sub(self.map.len() * 6) {
+            return (self.map.joins[join].from, self.map.joins[join].to);
+        }
+        let from = HexId::from_index(index / 6);
+        let to = self.map.neighbour(from, Direction::new((index % 6) as u8));
+        (from, to.unwrap_or(from))
+    }
+}
+
+impl<W: Copy> DataMap for MapGraph<'_, W> {
+    fn node_weight(&self, node: HexId) -> Option<&String> {
+        self.map.labels.get(node.index())
+    }
+    fn edge_weight(&self, edge: MapEdgeId) -> Option<&W> {
+        self.weights.get(self.index(edge))?.as_ref()
+    }
+}
+
+/// The weights say which nodes are joined.
+impl<W> GetAdjacencyMatrix for MapGraph<'_, W> {
+    type AdjMatrix = ();
+
+    fn adjacency_matrix(&self) {}
+
+    fn is_adjacent(&self, (): &(), from: HexId, to: HexId) -> bool {
+        let joined = || self.map.joins(from).iter().any(|join| join.to == to);
+        (self.map.hexside(from, to).is_some() || joined())
+            && self.weights[self.index((from, to))].is_some()
+    }
+}
+
+impl<W> NodeCompactIndexable for MapGraph<'_, W> {}
 
 impl VisitMap<HexId> for HexSet {
     fn visit(&mut self, hex: HexId) -> bool {
@@ -260,7 +300,7 @@ impl VisitMap<HexId> for HexSet {
     }
 }
 
-impl<F> Visitable for MapGraph<'_, F> {
+impl<W> Visitable for MapGraph<'_, W> {
     type Map = HexSet;
 
     fn visit_map(&self) -> HexSet {
@@ -281,9 +321,13 @@ impl Iterator for MapNodes {
     fn next(&mut self) -> Option<HexId> {
         self.0.next().map(HexId::from_index)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
 }
 
-impl<F> IntoNodeIdentifiers for &MapGraph<'_, F> {
+impl<W> IntoNodeIdentifiers for &MapGraph<'_, W> {
     type NodeIdentifiers = MapNodes;
 
     fn node_identifiers(self) -> MapNodes {
@@ -291,43 +335,69 @@ impl<F> IntoNodeIdentifiers for &MapGraph<'_, F> {
     }
 }
 
-impl<'a, W: Copy, F: Fn(Way) -> Option<W>> IntoNeighbors for &'a MapGraph<'_, F> {
-    type Neighbors = MapNeighbours<'a, F>;
+/// All nodes of a [`MapGraph`] with their labels: hexes, then boxes.
+#[derive(Clone, Debug)]
+pub struct MapNodeLabels<'a>(std::iter::Enumerate<std::slice::Iter<'a, String>>);
 
-    fn neighbors(self, node: HexId) -> MapNeighbours<'a, F> {
+impl<'a> Iterator for MapNodeLabels<'a> {
+    type Item = (HexId, &'a String);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(index, label)| (HexId::from_index(index), label))
+    }
+
+    // Some algorithms of petgraph make room by this alone.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<'a, W: Copy> IntoNodeReferences for &'a MapGraph<'_, W> {
+    type NodeRef = (HexId, &'a String);
+    type NodeReferences = MapNodeLabels<'a>;
+
+    fn node_references(self) -> MapNodeLabels<'a> {
+        MapNodeLabels(self.map.labels.iter().enumerate())
+    }
+}
+
+impl<'a, W: Copy> IntoNeighbors for &'a MapGraph<'_, W> {
+    type Neighbors = MapNeighbours<'a, W>;
+
+    fn neighbors(self, node: HexId) -> MapNeighbours<'a, W> {
         MapNeighbours(self.edges_at(node, Arrow::Outgoing))
     }
 }
 
-impl<'a, W: Copy, F: Fn(Way) -> Option<W>> IntoNeighborsDirected for &'a MapGraph<'_, F> {
-    type NeighborsDirected = MapNeighbours<'a, F>;
+impl<'a, W: Copy> IntoNeighborsDirected for &'a MapGraph<'_, W> {
+    type NeighborsDirected = MapNeighbours<'a, W>;
 
-    fn neighbors_directed(self, node: HexId, arrow: Arrow) -> MapNeighbours<'a, F> {
+    fn neighbors_directed(self, node: HexId, arrow: Arrow) -> MapNeighbours<'a, W> {
         MapNeighbours(self.edges_at(node, arrow))
     }
 }
 
-impl<'a, W: Copy, F: Fn(Way) -> Option<W>> IntoEdgeReferences for &'a MapGraph<'_, F> {
+impl<'a, W: Copy> IntoEdgeReferences for &'a MapGraph<'_, W> {
     type EdgeRef = MapEdge<W>;
-    type EdgeReferences = AllMapEdges<'a, F>;
+    type EdgeReferences = AllMapEdges<'a, W>;
 
-    fn edge_references(self) -> AllMapEdges<'a, F> {
+    fn edge_references(self) -> AllMapEdges<'a, W> {
         AllMapEdges(self.edges_at(HexId::from_index(0), Arrow::Outgoing))
     }
 }
 
-impl<'a, W: Copy, F: Fn(Way) -> Option<W>> IntoEdges for &'a MapGraph<'_, F> {
-    type Edges = MapEdges<'a, F>;
+impl<'a, W: Copy> IntoEdges for &'a MapGraph<'_, W> {
+    type Edges = MapEdges<'a, W>;
 
-    fn edges(self, node: HexId) -> MapEdges<'a, F> {
+    fn edges(self, node: HexId) -> MapEdges<'a, W> {
         self.edges_at(node, Arrow::Outgoing)
     }
 }
 
-impl<'a, W: Copy, F: Fn(Way) -> Option<W>> IntoEdgesDirected for &'a MapGraph<'_, F> {
-    type EdgesDirected = MapEdges<'a, F>;
+impl<'a, W: Copy> IntoEdgesDirected for &'a MapGraph<'_, W> {
+    type EdgesDirected = MapEdges<'a, W>;
 
-    fn edges_directed(self, node: HexId, arrow: Arrow) -> MapEdges<'a, F> {
+    fn edges_directed(self, node: HexId, arrow: Arrow) -> MapEdges<'a, W> {
         self.edges_at(node, arrow)
     }
 }

@@ -94,7 +94,6 @@
 //! supply and retreat. `grognard-combat` says how one fights and needs no map at all.
 
 mod attrs;
-mod bits;
 mod build;
 mod build_error;
 mod build_water;
@@ -108,6 +107,8 @@ mod file;
 mod geometry;
 mod graph;
 mod grid;
+mod hex_set;
+mod hexside_set;
 mod id;
 mod kind;
 mod label;
@@ -117,14 +118,15 @@ mod map;
 mod place;
 mod river;
 mod sight;
+mod to_toml;
 mod way;
+mod words;
 
 pub mod map_file {
     #![doc = include_str!("../FORMAT.md")]
 }
 
 pub use attrs::{Attr, Attrs};
-pub use bits::HexBits;
 pub use build::{MAX_HEXES, MapBuilder};
 pub use build_error::BuildError;
 pub use by_label::{Atlas, ByLabel};
@@ -140,9 +142,13 @@ pub use file::{
     MapFileError,
 };
 pub use geometry::Bearing;
-pub use graph::{AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodes};
+pub use graph::{
+    AllMapEdges, MapEdge, MapEdgeId, MapEdges, MapGraph, MapNeighbours, MapNodeLabels, MapNodes,
+};
 pub use grid::{Grid, Offset, Shoved};
-pub use id::{HexId, HexSet, Hexside, HexsideSet};
+pub use hex_set::{HexBits, HexIter, HexSet, HexView};
+pub use hexside_set::{HexsideIter, HexsideSet};
+pub use id::{HexId, Hexside};
 pub use kind::{Kind, KindSet, LinkKind, MAX_KINDS, SideKind};
 pub use label::LabelStyle;
 pub use layer::{Layer, LegendEntry, TerrainLayer, UnknownTerrain};

@@ -1,5 +1,7 @@
 //! The map itself: dense arrays and the questions that games ask of them.
 
+use std::fmt;
+
 use hexx::Hex;
 
 use crate::{
@@ -53,7 +55,7 @@ pub struct LinkKindInfo {
 /// ```
 ///
 /// [`MapBuilder`]: crate::MapBuilder
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Map {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -80,6 +82,19 @@ pub struct Map {
     pub(crate) places: Vec<Place>,
     pub(crate) regions: Vec<Region>,
     pub(crate) strokes: Vec<Stroke>,
+}
+
+/// In short: a map is far too long to be read in a message.
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Grid { orientation, columns, rows, .. } = self.grid;
+        let hexes = self.hex_count();
+        write!(f, "Map({:?}, {orientation}, {columns}x{rows}, {hexes} hexes", self.name)?;
+        match self.boxes.len() {
+            0 => f.write_str(")"),
+            boxes => write!(f, ", {boxes} boxes)"),
+        }
+    }
 }
 
 /// Hexes, boxes and how they lie.
@@ -206,6 +221,27 @@ impl Map {
     pub fn reversed(&self, side: Hexside) -> Option<Hexside> {
         let hex = self.neighbour(side.hex, side.direction)?;
         Some(Hexside { hex, direction: side.direction.opposite() })
+    }
+
+    /// The two hexes that lie at the ends of a hexside: between each of them and the hexes of the
+    /// side it meets the next hexsides. `None` beyond the edge of the map.
+    pub fn hexside_ends(&self, side: Hexside) -> [Option<HexId>; 2] {
+        [5, 1].map(|turn| self.neighbour(side.hex, side.direction.turned(turn)))
+    }
+
+    /// Whether two hexsides meet in a corner.
+    pub fn sides_touch(&self, one: Hexside, other: Hexside) -> bool {
+        let hexes = |side| [Some(side), self.reversed(side)].map(|side| Some(side?.hex));
+        let (one_hexes, other_hexes) = (hexes(one), hexes(other));
+        // They share a hex, and the other's other hex lies at an end of this one.
+        let shares = |hex: &Option<HexId>| hex.is_some() && one_hexes.contains(hex);
+        match other_hexes.map(|hex| shares(&hex)) {
+            [true, false] => {
+                self.hexside_ends(one).contains(&other_hexes[1]) && other_hexes[1].is_some()
+            }
+            [false, true] => self.hexside_ends(one).contains(&other_hexes[0]),
+            _ => false,
+        }
     }
 
     /// A hexside as people write it: `0303/0304`.

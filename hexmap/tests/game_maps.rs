@@ -25,6 +25,17 @@ fn side(map: &Map, a: &str, b: &str) -> Hexside {
     map.hexside(hex(map, a), hex(map, b)).unwrap_or_else(|| panic!("{a}/{b} is no hexside"))
 }
 
+#[test]
+fn all_maps_are_written_back_and_read_as_the_same() {
+    for game in ["bull-run", "pancho-villa", "chickamauga", "stonewall"] {
+        let map = load(game);
+        let text = map.to_toml();
+        let again = Map::from_toml(game, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert!(again == map, "{game} has changed:\n{text}");
+        assert_eq!(again.to_toml(), text);
+    }
+}
+
 /// All hexes that can be reached from one over hexsides that `passable` allows.
 fn flood(map: &Map, from: HexId, passable: impl Fn(Hexside) -> bool) -> HexSet {
     let mut seen = HexSet::new(map.len());
@@ -526,7 +537,7 @@ mod stonewall {
         assert_eq!((map.label(third.hex), third.attrs.whole("die")), ("2618", Some(3)));
         let rail = map.link_kind("rail").unwrap();
         assert_eq!(map.region("stations").unwrap().len(), 16);
-        for station in map.region("stations").unwrap().iter() {
+        for station in map.region("stations").unwrap() {
             assert!(map.links_in(station).contains(rail), "{}", map.label(station));
         }
         assert_eq!(labels(&map, "confederate_reinforcement_entry").len(), 1);

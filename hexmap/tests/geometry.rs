@@ -310,13 +310,13 @@ proptest! {
         let regions = map.connected(&set, open);
         let mut seen = HexSet::new(map.len());
         for region in &regions {
-            for hex in region.iter() {
+            for hex in region {
                 prop_assert!(set.contains(hex) && !seen.contains(hex));
                 seen.insert(hex);
             }
         }
         prop_assert_eq!(seen.len(), set.len());
-        for hex in set.iter() {
+        for hex in &set {
             for (direction, there) in map.neighbours(hex) {
                 let side = Hexside { hex, direction };
                 if set.contains(there) && open(side) {

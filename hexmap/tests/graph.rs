@@ -4,13 +4,17 @@ use hexmap::{
     Attrs, Grid, HexId, HexSet, Hexside, LabelStyle, Map, MapBuilder, OffMapBox, Orientation,
     Shoved, Way,
 };
+use petgraph::Outgoing;
 use petgraph::algo::{
-    astar, bellman_ford, connected_components, dijkstra, has_path_connecting, is_cyclic_directed,
-    kosaraju_scc, tarjan_scc,
+    articulation_points, astar, bellman_ford, connected_components, dijkstra, ford_fulkerson,
+    has_path_connecting, is_cyclic_directed, kosaraju_scc, min_spanning_tree, tarjan_scc,
 };
+use petgraph::data::Element;
+use petgraph::dot::Dot;
 use petgraph::visit::{
-    Bfs, Dfs, EdgeRef, IntoEdgeReferences, IntoEdgesDirected, IntoNodeIdentifiers, NodeCount,
-    NodeIndexable, Reversed, Topo, VisitMap, Visitable,
+    Bfs, Dfs, EdgeCount, EdgeIndexable, EdgeRef, GetAdjacencyMatrix, IntoEdgeReferences,
+    IntoEdgesDirected, IntoNodeIdentifiers, NodeCount, NodeIndexable, Reversed, Topo, VisitMap,
+    Visitable,
 };
 
 /// Four columns and three rows. A creek parts row 1 from the rest, with a gap at 0201/0202;
@@ -189,7 +193,7 @@ fn other_algorithms_take_the_view_too() {
     let graph = world.map.graph(|way| world.cost(way).map(f64::from));
     let start = world.hex("0103");
     let paths = bellman_ford(&graph, start).unwrap();
-    assert_eq!(graph.to_index(start), start.index());
+    assert_eq!(NodeIndexable::to_index(&graph, start), start.index());
     assert!((paths.distances[world.depot.index()] - 4.0).abs() < 1e-9);
     let mut dfs = Dfs::new(&graph, start);
     let mut count = 0;
@@ -228,6 +232,80 @@ fn an_edge_knows_its_hexside() {
                 assert_eq!(side, Hexside { ..expected });
             }
             Way::Join(join) => assert_eq!((join.from, join.to), edge.id()),
+        }
+    }
+}
+
+#[test]
+fn a_spanning_tree_joins_all_that_can_be_reached() {
+    let world = world();
+    let graph = world.map.graph(|way| world.cost(way));
+    let tree: Vec<u32> = min_spanning_tree(&graph)
+        .filter_map(|element| match element {
+            Element::Edge { weight, .. } => Some(weight),
+            Element::Node { .. } => None,
+        })
+        .collect();
+    assert_eq!(tree.len(), world.map.len() - connected_components(&graph));
+    // The pike is in it: four edges of one point.
+    assert_eq!(tree.iter().filter(|&&cost| cost == 1).count(), 4);
+    let labels: Vec<String> = min_spanning_tree(&graph)
+        .filter_map(|element| match element {
+            Element::Node { weight } => Some(weight),
+            Element::Edge { .. } => None,
+        })
+        .collect();
+    assert_eq!(labels.len(), world.map.len());
+    assert!(labels.contains(&"depot".to_owned()));
+}
+
+#[test]
+fn where_one_hex_holds_two_parts_together_it_is_an_articulation_point() {
+    let world = world();
+    let graph = world.map.graph(|way| world.cost(way));
+    let points = articulation_points::articulation_points(&graph);
+    // Only through the hex at the end of the pike can the depot be reached; only through the gap
+    // in the creek the north.
+    assert!(points.contains(&world.hex("0403")), "{points:?}");
+    assert!(points.contains(&world.hex("0201")), "{points:?}");
+    assert!(!points.contains(&world.hex("0103")), "{points:?}");
+}
+
+#[test]
+fn a_map_is_written_for_graphviz_with_its_labels() {
+    let world = world();
+    let graph = world.map.graph(|way| world.cost(way));
+    let dot = Dot::new(&graph).to_string();
+    assert!(dot.contains("[ label = \"depot\" ]"), "{dot}");
+    assert_eq!(dot.matches("->").count(), graph.edge_count());
+}
+
+#[test]
+fn the_most_that_flows_to_the_depot_is_what_its_road_carries() {
+    let world = world();
+    // Roads carry five a turn, open country two; the creek and the cliff nothing.
+    let carries = |way| Some(if world.cost(way)? == 1 { 5u32 } else { 2 });
+    let graph = world.map.graph(carries);
+    let (most, flows) = ford_fulkerson(&graph, world.hex("0103"), world.depot);
+    assert_eq!(most, 5);
+    let into_depot = EdgeIndexable::to_index(&graph, (world.hex("0403"), world.depot));
+    assert_eq!(flows[into_depot], 5);
+}
+
+#[test]
+fn edges_have_numbers_of_their_own() {
+    let world = world();
+    let graph = world.map.graph(|way| world.cost(way));
+    let mut seen = std::collections::BTreeSet::new();
+    for edge in graph.edge_references() {
+        let index = EdgeIndexable::to_index(&graph, edge.id());
+        assert!(index < graph.edge_bound() && seen.insert(index));
+        assert_eq!(EdgeIndexable::from_index(&graph, index), edge.id());
+    }
+    for from in world.map.nodes() {
+        for to in world.map.nodes() {
+            let joined = graph.edges_directed(from, Outgoing).any(|edge| edge.target() == to);
+            assert_eq!(graph.is_adjacent(&(), from, to), joined);
         }
     }
 }

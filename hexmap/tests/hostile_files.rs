@@ -15,6 +15,7 @@ columns = 5
 rows = 4
 armies = ["blue", "grey"]
 scale = 1.5
+keys = ["cost", "scale", "where"]
 
 [[terrain]] # ground
 layer = "terrain"
@@ -262,7 +263,7 @@ fn rivers() {
     let fault = fault_with("\"N\"", "\"SW\"", "# the rill", &parts);
     assert!(matches!(fault.kind, MapFaultKind::Build(_)));
     fault_with("\"N\"", "\"E\"", "upstream", &["found `E`", "`N`, `NE`"]);
-    let parts = ["exactly one of `along`, `through`"];
+    let parts = ["exactly one of `along`, `left` with `right`, `through`"];
     fault_with("upstream = \"N\"", "along = []", "# the rill", &parts);
 }
 
@@ -324,8 +325,10 @@ fn the_head_of_the_file() {
         "orientation = \"flat\"\n",
         "",
         "[map]",
-        &["map \"good\"", "`orientation`", "missing"],
+        &["map \"good\"", "`orientation`", "missing; expected one of `flat`, `pointy`"],
     );
+    let parts = ["`shoved`", "missing; expected one of `even`, `odd`"];
+    fault_with("shoved = \"even\"\n", "", "[map]", &parts);
     let parts = ["`CCRR`, `CCCRRR`, `A1`"];
     fault_with("numbering = \"CCRR\"", "numbering = \"XY\"", "XY", &parts);
     fault_with("columns = 5", "columns = -5", "columns", &["`-5`", "from 0 to 60000"]);
@@ -340,9 +343,43 @@ fn the_head_of_the_file() {
 }
 
 #[test]
+fn what_is_missing_in_the_head_hides_no_other_fault() {
+    for (gone, key) in [
+        ("shoved = \"even\"\n", "shoved"),
+        ("orientation = \"flat\"\n", "orientation"),
+        ("numbering = \"CCRR\"\n", "numbering"),
+        ("columns = 5\n", "columns"),
+        ("rows = 4\n", "rows"),
+        ("name = \"good\"\n", "name"),
+    ] {
+        let text =
+            with(gone, "").replace("kind = \"town\"\n", "").replace("[[stroke]]", "[[stork]]");
+        let error = refused(&text);
+        let faults: Vec<String> = error.faults().iter().map(ToString::to_string).collect();
+        assert_eq!(faults.len(), 3, "{error}");
+        assert!(faults[0].contains(key) && faults[0].contains("missing"), "{error}");
+        assert!(faults[1].contains("`kind`") && faults[2].contains("stork"), "{error}");
+    }
+}
+
+#[test]
+fn a_misspelt_key_is_not_taken_for_one_of_the_games_own() {
+    let tag = "tag = \"seed\"";
+    let parts = ["key `sate`", "`state`", "`closed_to`", "what [map] lists under `keys`"];
+    fault_with("closed_to = [\"grey\"]", "sate = \"gone\"", "sate", &parts);
+    fault_with("closed_to = [\"grey\"]", "closed = [\"grey\"]", "closed =", &["`closed_to`"]);
+    let parts = ["there is no army `gray`; declared are `blue`, `grey`"];
+    fault_with("closed_to = [\"grey\"]", "closed_to = [\"gray\"]", "gray", &parts);
+    fault_with(", colour = ", ", color = ", "color =", &["key `color`", "`colour`"]);
+    fault_with(tag, "tga = \"seed\"", "tga", &["key `tga`"]);
+    let map = Map::from_toml("good.toml", GOOD).unwrap();
+    assert_eq!(map.attrs().get("scale"), Some(&hexmap::Attr::Number(1.5)));
+}
+
+#[test]
 fn numbers_that_are_none() {
     for none in ["nan", "-inf", "1e999", "99999999999999999999"] {
-        fault_with("cost = 3", &format!("cost = {none}"), "cost", &["key `cost`", "finite"]);
+        fault_with("cost = 3", &format!("cost = {none}"), "cost =", &["key `cost`", "finite"]);
         fault_with("scale = 1.5", &format!("scale = {none}"), "scale", &["key `scale`"]);
         fault_with("[0.5, 3]", &format!("[0.5, {none}]"), "points", &["key `points`", "finite"]);
         fault_with("rms = 0.5", &format!("rms = {none}"), "rms", &["source.fit.rms", "finite"]);
@@ -547,4 +584,41 @@ proptest! {
     fn any_text_is_read_or_refused(text in "\\PC{0,200}") {
         prop_assert!(Map::from_toml("any.toml", &text).is_err());
     }
+}
+
+#[test]
+fn a_river_written_by_its_banks_is_the_same_river() {
+    let sides = |text: &str| {
+        let map = Map::from_toml("banks.toml", text).unwrap_or_else(|error| panic!("{error}"));
+        let hexes = map.hexes().flat_map(|hex| {
+            let sides = hexmap::Direction::ALL.map(|direction| hexmap::Hexside { hex, direction });
+            sides.into_iter().filter(|&side| !map.features(side).is_empty()).collect::<Vec<_>>()
+        });
+        hexes.map(|side| map.side_label(side)).collect::<Vec<_>>()
+    };
+    let head = "[map]\nname = \"banks\"\norientation = \"flat\"\nshoved = \"even\"\n\
+                numbering = \"CCRR\"\ncolumns = 5\nrows = 4\n[[side_kind]]\nname = \"creek\"\n\
+                [[river]]\nname = \"Creek\"\nkind = \"creek\"\n";
+    let along =
+        "along = [\"0103/0104\", \"0203/0104\", \"0203/0204\", \"0203/0304\", \"0303/0304\"]";
+    let banks = "left = [\"0103\", \"0203\", \"0303\"]\nright = [\"0104\", \"0204\", \"0304\"]";
+    assert_eq!(sides(&format!("{head}{banks}")), sides(&format!("{head}{along}")));
+
+    let parts = ["the banks part after 0203 and 0204"];
+    one_fault(&format!("{head}{}", banks.replace("\"0304\"", "\"0404\"")), "right =", &parts);
+    let parts = ["key `left`", "at least 1"];
+    one_fault(&format!("{head}left = []\nright = [\"0104\"]"), "[[river]]", &parts);
+    let parts = ["key `right`", "missing"];
+    one_fault(&format!("{head}left = [\"0103\"]"), "[[river]]", &parts);
+    let parts = ["`along`, `left` with `right`, `through`"];
+    one_fault(&format!("{head}{banks}\n{along}"), "[[river]]", &parts);
+}
+
+#[test]
+fn the_good_file_is_written_back_and_read_as_the_same() {
+    let map = Map::from_toml("good.toml", GOOD).unwrap();
+    let text = map.to_toml();
+    let again =
+        Map::from_toml("again.toml", &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert!(again == map, "{text}");
 }

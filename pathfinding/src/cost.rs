@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Debug};
 
+use serde::{Deserialize, Serialize};
+
 use crate::labels::{Aged, Labels, Stamped};
 use crate::queue::{Buckets, Heap, Queue};
 
@@ -9,6 +11,16 @@ use crate::queue::{Buckets, Heap, Queue};
 ///
 /// Two are provided: [`Mp`] for moves, and [`Lex`] for traces that count one thing first and
 /// another only to break ties.
+///
+/// # Laws
+/// A search relies on them; `testing::check_cost` (feature `testing`) checks them.
+///
+/// - Nothing (`Default`) is the least of all, and to add it changes nothing.
+/// - The order in which costs are added does not matter, in whatever groups.
+/// - To add never makes less, and keeps the order: from *a* ≤ *b* follows *a + c* ≤ *b + c*.
+/// - [`Cost::MAX`] is the greatest of all, and what is added to it stays there.
+/// - Below a limit that is not [`Cost::MAX`], [`Cost::leaves`] says whether the sum is within the
+///   limit, and then [`Cost::plus_within`] is the sum.
 pub trait Cost: Copy + Ord + Default + Debug {
     /// The queue that suits this cost.
     type Queue: Queue<Self> + Default + Clone + Debug;
@@ -40,7 +52,8 @@ pub trait Cost: Copy + Ord + Default + Debug {
 /// assert_eq!(Mp(3) + Mp(2), Mp(5));
 /// assert!(Mp(3) < Mp(5));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Mp(pub u32);
 
 impl Cost for Mp {
@@ -91,7 +104,9 @@ impl fmt::Display for Mp {
 /// assert!(Lex(0, Mp(100)) < Lex(1, Mp(0)));
 /// assert!(Lex(1, Mp(2)) < Lex(1, Mp(3)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Lex<C = Mp>(pub u32, pub C);
 
 impl<C: Cost> Cost for Lex<C> {
@@ -100,6 +115,11 @@ impl<C: Cost> Cost for Lex<C> {
     const MAX: Self = Lex(u32::MAX, C::MAX);
 
     fn plus(self, more: Self) -> Self {
-        Lex(self.0.saturating_add(more.0), self.1.plus(more.1))
+        // Where the first count overflows the whole cost is beyond all: one count alone would
+        // make what is cheaper in the second come first.
+        match self.0.checked_add(more.0) {
+            Some(count) => Lex(count, self.1.plus(more.1)),
+            None => Self::MAX,
+        }
     }
 }

@@ -81,6 +81,7 @@
 //!
 //! The map is the crate `hexmap`; dice and results tables are in `combat`.
 
+mod altered;
 mod choices;
 mod cost;
 mod explain;
@@ -88,6 +89,7 @@ mod field;
 mod labels;
 mod mode;
 mod movement;
+mod owned;
 mod queue;
 mod reach;
 mod search;
@@ -95,9 +97,11 @@ mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod trail;
+mod turns;
 mod walk;
 mod zoc;
 
+pub use altered::{Altered, AtLeastOneHex, ExtraCost, NoLeaving};
 pub use choices::{Choices, choices};
 pub use cost::{Cost, Lex, Mp};
 pub use explain::Obstacle;
@@ -105,9 +109,11 @@ pub use field::Field;
 pub use labels::{Aged, LabelPen, Labels, StampPen, Stamped};
 pub use mode::{Mode, UpTo};
 pub use movement::{Exits, Flow, Movement, Offer, Start, Step, StepOf};
+pub use owned::OwnedReach;
 pub use queue::{Buckets, Heap, Queue};
 pub use reach::{Arrival, Arrived, Reach, Waypoint};
 pub use search::Search;
 pub use table::{StepTable, TableError, TableMoves};
+pub use turns::Turns;
 pub use walk::{Walk, WalkEnd, straight, walk};
 pub use zoc::{Projection, Zoc, ZocKind, ZocRange};

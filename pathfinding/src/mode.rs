@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use serde::{Deserialize, Deserializer, Serialize};
+
 /// The memory that a movement rule needs besides the hex: entered by road, which bank,
 /// already moved from ZOC to ZOC.
 ///
@@ -54,8 +56,17 @@ impl Mode for bool {
 /// assert_eq!(UpTo::<4>::new(3).unwrap().get(), 3);
 /// assert_eq!(UpTo::<4>::new(4), None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
 pub struct UpTo<const N: usize>(u8);
+
+impl<'de, const N: usize> Deserialize<'de> for UpTo<N> {
+    fn deserialize<S: Deserializer<'de>>(deserializer: S) -> Result<Self, S::Error> {
+        let number = usize::deserialize(deserializer)?;
+        UpTo::new(number)
+            .ok_or_else(|| serde::de::Error::custom(format_args!("{number} is not below {N}")))
+    }
+}
 
 impl<const N: usize> UpTo<N> {
     /// The number, if it is below `N` and below 256.

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use hexmap::{HexId, Map};
+use serde::{Deserialize, Serialize};
 
 use crate::{Cost, Mode};
 
@@ -27,7 +28,7 @@ use crate::{Cost, Mode};
 ///     type Cost = Mp;
 ///     type Rule = &'static str;
 ///     fn map(&self) -> &Map { self.map }
-///     fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+///     fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, &'static str>) {
 ///         for (_, to) in self.map.neighbours(from) {
 ///             if to == self.enemy {
 ///                 offer.refuse(to, "8.2");
@@ -66,7 +67,12 @@ pub trait Movement {
     /// change the mode without moving (mount, dismount), to `from` itself. Two offers for the same hex are fine: by road and by
     /// plain terrain, in different modes. What is handed out depends on the place and the
     /// mode alone, not on how dear it was to get there.
-    fn steps(&self, from: HexId, mode: Self::Mode, offer: &mut impl Offer<Self>);
+    fn steps(
+        &self,
+        from: HexId,
+        mode: Self::Mode,
+        offer: &mut impl Offer<Self::Mode, Self::Cost, Self::Rule>,
+    );
 
     /// What no step costs less than. A search does not look beyond hexes where less is left of
     /// the budget. Nothing is always right; the least cost there is makes short moves faster.
@@ -86,7 +92,7 @@ pub trait Movement {
 }
 
 /// What a step leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Flow<R> {
     /// The mover may go on.
     Continue,
@@ -100,7 +106,7 @@ pub enum Flow<R> {
 /// One step that is allowed: where it leads, what it costs, how one arrives.
 ///
 /// `D` is the mode, `C` the cost, `R` the rule of the [`Movement`] that hands it out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step<D, C, R> {
     /// Where it leads.
     pub to: HexId,
@@ -141,14 +147,44 @@ impl<D: Mode, C, R> Step<D, C, R> {
     }
 }
 
+/// Rules by reference are rules too.
+impl<M: Movement> Movement for &M {
+    type Mode = M::Mode;
+    type Cost = M::Cost;
+    type Rule = M::Rule;
+
+    fn map(&self) -> &Map {
+        (**self).map()
+    }
+
+    #[inline]
+    fn steps(&self, from: HexId, mode: M::Mode, offer: &mut impl Offer<M::Mode, M::Cost, M::Rule>) {
+        (**self).steps(from, mode, offer);
+    }
+
+    #[inline]
+    fn least_cost(&self) -> M::Cost {
+        (**self).least_cost()
+    }
+
+    #[inline]
+    fn may_end(&self, hex: HexId, mode: M::Mode) -> Result<(), M::Rule> {
+        (**self).may_end(hex, mode)
+    }
+}
+
 /// Takes what [`Movement::steps`] hands out.
-pub trait Offer<M: Movement + ?Sized> {
+///
+/// It knows nothing of the rules but their mode (`D`), cost (`C`) and names of rules (`R`), so
+/// rules can be put together from rules: hand the offer on, or one of your own that changes what
+/// passes through it. [`Altered`](crate::Altered) and its like do that for the usual cases.
+pub trait Offer<D, C, R> {
     /// This step is allowed.
-    fn step(&mut self, step: StepOf<M>);
+    fn step(&mut self, step: Step<D, C, R>);
 
     /// One cannot go there from here, because of this rule. Needed only to explain: what is
     /// neither offered nor refused is simply not there.
-    fn refuse(&mut self, to: HexId, rule: M::Rule);
+    fn refuse(&mut self, to: HexId, rule: R);
 
     /// Whether a step there, after which one may go on, could be of use: it fits into the budget
     /// and there is no cheaper way yet. Most steps lead back to where the search has been, so
@@ -157,7 +193,7 @@ pub trait Offer<M: Movement + ?Sized> {
     /// Only for rules by which a hex makes everybody halt who enters it in that mode, or nobody:
     /// where the way there decides it, a dear step that halts counts besides a cheap one.
     #[inline]
-    fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
+    fn wants(&self, to: HexId, mode: D, cost: C) -> bool {
         let _ = (to, mode, cost);
         true
     }
@@ -165,7 +201,7 @@ pub trait Offer<M: Movement + ?Sized> {
     /// A step that was asked for with [`Offer::wants`], with no other step to the same hex in
     /// between: what was looked at then is not looked at again.
     #[inline]
-    fn wanted(&mut self, step: StepOf<M>) {
+    fn wanted(&mut self, step: Step<D, C, R>) {
         self.step(step);
     }
 }
@@ -191,17 +227,17 @@ impl<D, C, R> Exits<D, C, R> {
     }
 }
 
-impl<M: Movement> Offer<M> for Exits<M::Mode, M::Cost, M::Rule> {
-    fn step(&mut self, step: StepOf<M>) {
+impl<D, C, R> Offer<D, C, R> for Exits<D, C, R> {
+    fn step(&mut self, step: Step<D, C, R>) {
         self.steps.push(step);
     }
-    fn refuse(&mut self, to: HexId, rule: M::Rule) {
+    fn refuse(&mut self, to: HexId, rule: R) {
         self.refused.push((to, rule));
     }
 }
 
 /// Where a search begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start<D, C> {
     /// The hex or box.
     pub hex: HexId,

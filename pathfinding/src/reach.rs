@@ -3,14 +3,16 @@
 use std::fmt;
 
 use hexmap::HexId;
+use serde::{Deserialize, Serialize};
 
+use crate::field::slot;
 use crate::movement::{Exits, Flow, Movement, Start};
 use crate::search::{PLANES, Search};
 use crate::trail::NO_PARENT;
 use crate::{Cost, Mode};
 
 /// How one stands in a hex that was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Arrived {
     /// One may go on from there.
     Free,
@@ -22,7 +24,7 @@ pub enum Arrived {
 
 /// One way to stand in a hex: a hex can be reached in several modes, and cheaply with a halt
 /// but dearly without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrival<D, C> {
     /// Where.
     pub hex: HexId,
@@ -32,11 +34,10 @@ pub struct Arrival<D, C> {
     pub arrived: Arrived,
     /// The whole cost from the start.
     pub cost: C,
-    place: usize,
 }
 
 /// One place of a route.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waypoint<D, C> {
     /// Where.
     pub hex: HexId,
@@ -48,7 +49,8 @@ pub struct Waypoint<D, C> {
 
 /// What a [`Search`] found: costs, routes, and on demand why something is out of reach.
 ///
-/// It looks into the memory of the search and ends with the next one.
+/// It looks into the memory of the search and ends with the next one; [`Reach::to_owned`] makes
+/// one to keep.
 pub struct Reach<'s, M: Movement> {
     search: &'s Search<M::Cost>,
     rules: &'s M,
@@ -79,7 +81,7 @@ impl<'s, M: Movement> Reach<'s, M> {
     /// that is no cheaper than to arrive freely in the same mode is of no use and left out.
     pub fn arrivals(&self, hex: HexId) -> impl Iterator<Item = Arrival<M::Mode, M::Cost>> + '_ {
         self.places(hex).filter_map(|place| self.arrival(place)).filter(|arrival| {
-            let freely = self.free(arrival.place % self.search.slots());
+            let freely = self.free(slot(arrival.hex, arrival.mode));
             arrival.arrived == Arrived::Free || freely.is_none_or(|free| arrival.cost < free)
         })
     }
@@ -164,7 +166,8 @@ impl<'s, M: Movement> Reach<'s, M> {
             return search.routes(self.rules, &starts, Some(self.limit())).route_of(arrival);
         };
         let mut route = Vec::new();
-        let mut next = Some(arrival.place);
+        let mut next =
+            Some(arrival.arrived as usize * self.search.slots() + slot(arrival.hex, arrival.mode));
         while let Some(place) = next {
             let Some((cost, _)) = self.search.label(place) else { break };
             let (hex, mode) = self.place(place);
@@ -176,8 +179,24 @@ impl<'s, M: Movement> Reach<'s, M> {
         route
     }
 
+    /// Whether the ways were kept.
+    pub(crate) fn has_routes(&self) -> bool {
+        self.search.trails().is_some()
+    }
+
+    /// Where an arrival comes from, if the ways were kept.
+    pub(crate) fn before(&self, arrival: &Arrival<M::Mode, M::Cost>) -> Option<(HexId, M::Mode)> {
+        let place =
+            arrival.arrived as usize * self.search.slots() + slot(arrival.hex, arrival.mode);
+        let parent = self.search.trails()?.parent(place);
+        (parent != NO_PARENT).then(|| self.place(parent as usize))
+    }
+
     /// The rule that halts or asks at the end of an arrival; `None` where one may go on.
     pub fn rule_of(&self, arrival: &Arrival<M::Mode, M::Cost>) -> Option<M::Rule> {
+        if arrival.arrived == Arrived::Free {
+            return None;
+        }
         // A slow look around instead of a rule in every label.
         let map = self.rules.map();
         let next = map.ways(arrival.hex).map(|(_, from)| from);
@@ -229,10 +248,7 @@ impl<'s, M: Movement> Reach<'s, M> {
     fn arrival(&self, place: usize) -> Option<Arrival<M::Mode, M::Cost>> {
         let (cost, arrived) = self.search.label(place)?;
         let (hex, mode) = self.place(place);
-        // A halt may have the label of those who go on; a search for routes would not put it
-        // there.
-        let place = arrived as usize * self.search.slots() + place % self.search.slots();
-        Some(Arrival { hex, mode, arrived, cost, place })
+        Some(Arrival { hex, mode, arrived, cost })
     }
 
     /// The cost of a place where one may go on.

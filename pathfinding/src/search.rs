@@ -3,7 +3,7 @@
 use hexmap::HexId;
 
 use crate::labels::{LabelPen, Labels};
-use crate::movement::{Flow, Movement, Offer, Start, StepOf};
+use crate::movement::{Flow, Movement, Offer, Start, Step};
 use crate::queue::Queue;
 use crate::reach::{Arrived, Reach};
 use crate::trail::{NO_PARENT, NoTrail, Trail, Trails};
@@ -190,7 +190,7 @@ impl<C: Cost> Search<C> {
             let (hex, mode) = place_of(slot);
             frontier.cost = spent;
             if spent <= frontier.limit {
-                frontier.arrive::<M, 0>(hex, mode, spent);
+                frontier.arrive::<M::Mode, 0>(hex, mode, spent);
             }
         }
         while let Some((cost, slot)) = frontier.queue.pop() {
@@ -262,15 +262,11 @@ impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
     /// Takes a way to a hex whose cost is within the limit, if it is better than what is known.
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn arrive<M: Movement<Cost = C>, const PLANE: usize>(
-        &mut self,
-        hex: HexId,
-        mode: M::Mode,
-        cost: C,
-    ) where
-        G: Fn(HexId, M::Mode) -> bool,
+    fn arrive<D: Mode, const PLANE: usize>(&mut self, hex: HexId, mode: D, cost: C)
+    where
+        G: Fn(HexId, D) -> bool,
     {
-        let slot = hex.index() * M::Mode::COUNT + mode.index();
+        let slot = hex.index() * D::COUNT + mode.index();
         let place = PLANE * self.slots + slot;
         let mut queued = true;
         if !self.labels.is_better(place, cost, ARRIVED[PLANE]) {
@@ -284,21 +280,21 @@ impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
             // has been taken out before; then what lies behind it must hear of fewer steps.
             queued = cost == self.cost && self.steps < self.trail.steps(place);
         }
-        self.keep::<M, PLANE>(hex, mode, cost, place, queued);
+        self.keep::<D, PLANE>(hex, mode, cost, place, queued);
     }
 
     /// Writes down a way that is known to be better.
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn keep<M: Movement<Cost = C>, const PLANE: usize>(
+    fn keep<D: Mode, const PLANE: usize>(
         &mut self,
         hex: HexId,
-        mode: M::Mode,
+        mode: D,
         cost: C,
         place: usize,
         queued: bool,
     ) where
-        G: Fn(HexId, M::Mode) -> bool,
+        G: Fn(HexId, D) -> bool,
     {
         self.labels.put(place, cost, ARRIVED[PLANE]);
         self.trail.put(place, self.steps, self.parent);
@@ -323,59 +319,60 @@ impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
     }
 }
 
-impl<M, T, G> Offer<M> for Frontier<'_, M::Cost, T, G>
+impl<D, C, R, T, G> Offer<D, C, R> for Frontier<'_, C, T, G>
 where
-    M: Movement,
+    D: Mode,
+    C: Cost,
     T: Trail,
-    G: Fn(HexId, M::Mode) -> bool,
+    G: Fn(HexId, D) -> bool,
 {
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn step(&mut self, step: StepOf<M>) {
+    fn step(&mut self, step: Step<D, C, R>) {
         if !self.cost.leaves(step.cost, self.limit) {
             return;
         }
         let cost = self.cost.plus_within(step.cost);
         match step.flow {
-            Flow::Continue => self.arrive::<M, 0>(step.to, step.mode, cost),
-            Flow::Halt(_) => self.arrive::<M, 1>(step.to, step.mode, cost),
-            Flow::Ask(_) => self.arrive::<M, 2>(step.to, step.mode, cost),
+            Flow::Continue => self.arrive::<D, 0>(step.to, step.mode, cost),
+            Flow::Halt(_) => self.arrive::<D, 1>(step.to, step.mode, cost),
+            Flow::Ask(_) => self.arrive::<D, 2>(step.to, step.mode, cost),
         }
     }
 
     #[inline]
-    fn refuse(&mut self, _: HexId, _: M::Rule) {}
+    fn refuse(&mut self, _: HexId, _: R) {}
 
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn wanted(&mut self, step: StepOf<M>) {
+    fn wanted(&mut self, step: Step<D, C, R>) {
         match step.flow {
             Flow::Continue if !T::KEPT => {
-                let place = step.to.index() * M::Mode::COUNT + step.mode.index();
+                let place = step.to.index() * D::COUNT + step.mode.index();
                 let cost = self.cost.plus_within(step.cost);
-                self.keep::<M, 0>(step.to, step.mode, cost, place, true);
+                self.keep::<D, 0>(step.to, step.mode, cost, place, true);
             }
             // Everybody halts there, so the label of those who go on is free for it: the next
             // to look there sees at once that no better way is left. Only for a start, which
             // nothing halts, that label is in use.
             Flow::Halt(_) if !T::KEPT => {
-                let place = step.to.index() * M::Mode::COUNT + step.mode.index();
+                let place = step.to.index() * D::COUNT + step.mode.index();
                 if self.labels.get(place).is_some_and(|(_, known)| known == Arrived::Free) {
-                    Offer::<M>::step(self, step);
+                    Offer::<D, C, R>::step(self, step);
                 } else {
                     let cost = self.cost.plus_within(step.cost);
-                    self.keep::<M, 1>(step.to, step.mode, cost, place, false);
+                    self.keep::<D, 1>(step.to, step.mode, cost, place, false);
                 }
             }
-            _ => Offer::<M>::step(self, step),
+            _ => Offer::<D, C, R>::step(self, step),
         }
     }
 
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
     #[allow(clippy::needless_bitwise_bool, reason = "the answer can hardly be foreseen")]
-    fn wants(&self, to: HexId, mode: M::Mode, cost: M::Cost) -> bool {
-        let slot = to.index() * M::Mode::COUNT + mode.index();
+    fn wants(&self, to: HexId, mode: D, cost: C) -> bool {
+        let slot = to.index() * D::COUNT + mode.index();
         let better = self.labels.is_better_after(slot, self.cost, cost);
         let as_good = T::KEPT && self.labels.is_known(slot, self.cost.plus(cost), Arrived::Free);
         (better | as_good) & self.cost.leaves(cost, self.limit)
@@ -386,7 +383,7 @@ where
 mod tests {
     use super::*;
     use crate::StepTable;
-    use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
 
     #[test]
     fn a_used_search_needs_no_more_memory() {
@@ -412,7 +409,7 @@ mod tests {
         let map = MapBuilder::new("test", grid).unwrap().build();
         let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(1))).unwrap();
         let [north, zone, beyond, end] = [0, 1, 2, 3].map(HexId::from_index);
-        let halts = [zone, end].into_iter().collect();
+        let halts = HexSet::from_iter([zone, end]);
         let moves = table.moves(&map).halts(&halts, "zone");
         let starts = [Start::at(north), Start::at(zone).spent(Mp(5))];
         let mut search = Search::new();
@@ -438,7 +435,7 @@ mod tests {
         let (large, small) = (map(20, 20), map(3, 1));
         let [large_table, small_table] = [&large, &small]
             .map(|map| StepTable::compile(map, |_, _| Ok::<_, &str>(Mp(1))).unwrap());
-        let halts = large.hexes().filter(|hex| hex.index() % 5 == 1).collect();
+        let halts: HexSet = large.hexes().filter(|hex| hex.index() % 5 == 1).collect();
         let moves = large_table.moves(&large).halts(&halts, "");
         let mut search = Search::new();
         search.reach(&moves, &[Start::at(HexId::from_index(0))], None);

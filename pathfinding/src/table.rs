@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use hexmap::{Direction, HexId, HexSet, Hexside, HexsideSet, Map, Way};
+use hexmap::{Direction, HexId, HexView, Hexside, HexsideSet, Map, Way};
 
 use crate::Mp;
 use crate::movement::{Flow, Movement, Offer, Step};
@@ -192,16 +192,16 @@ impl<R: Copy + PartialEq> StepTable<R> {
 pub struct TableMoves<'a, R> {
     table: &'a StepTable<R>,
     map: &'a Map,
-    closed: Option<(&'a HexSet, R)>,
+    closed: Option<(HexView<'a>, R)>,
     closed_sides: Option<(&'a HexsideSet, R)>,
-    halts: Option<(&'a HexSet, R)>,
-    full: Option<(&'a HexSet, R)>,
+    halts: Option<(HexView<'a>, R)>,
+    full: Option<(HexView<'a>, R)>,
 }
 
 impl<'a, R> TableMoves<'a, R> {
     /// Hexes that may not be entered: those of the enemy.
-    pub fn closed(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { closed: Some((hexes, rule)), ..self }
+    pub fn closed(self, hexes: impl Into<HexView<'a>>, rule: R) -> Self {
+        TableMoves { closed: Some((hexes.into(), rule)), ..self }
     }
 
     /// Hexsides that may not be passed now: blown bridges, hidden fords.
@@ -210,13 +210,13 @@ impl<'a, R> TableMoves<'a, R> {
     }
 
     /// Hexes in which one must stop: enemy zones of control.
-    pub fn halts(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { halts: Some((hexes, rule)), ..self }
+    pub fn halts(self, hexes: impl Into<HexView<'a>>, rule: R) -> Self {
+        TableMoves { halts: Some((hexes.into(), rule)), ..self }
     }
 
     /// Hexes that may be passed but not ended in: full stacks.
-    pub fn full(self, hexes: &'a HexSet, rule: R) -> Self {
-        TableMoves { full: Some((hexes, rule)), ..self }
+    pub fn full(self, hexes: impl Into<HexView<'a>>, rule: R) -> Self {
+        TableMoves { full: Some((hexes.into(), rule)), ..self }
     }
 }
 
@@ -224,7 +224,7 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
     /// Hands out the step to a hex that terrain allows, under what lies over the table.
     #[allow(clippy::inline_always, reason = "the innermost part of every search by table")]
     #[inline(always)]
-    fn enter(&self, to: HexId, cost: u8, offer: &mut impl Offer<Self>) {
+    fn enter(&self, to: HexId, cost: u8, offer: &mut impl Offer<(), Mp, R>) {
         if let Some((closed, rule)) = self.closed
             && closed.contains(to)
         {
@@ -240,7 +240,7 @@ impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
     /// Hands out the ways to and from boxes; most maps have few or none.
     #[allow(clippy::inline_always, reason = "a call would take the search out of the registers")]
     #[inline(always)]
-    fn enter_joined(&self, from: HexId, offer: &mut impl Offer<Self>) {
+    fn enter_joined(&self, from: HexId, offer: &mut impl Offer<(), Mp, R>) {
         let joins = &self.table.joins;
         let first = joins.partition_point(|join| join.0 < from);
         for &(_, to, entry) in joins[first..].iter().take_while(|join| join.0 == from) {
@@ -263,7 +263,7 @@ impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
     }
 
     #[inline]
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, R>) {
         let row = &self.table.rows[from.index()];
         for direction in Direction::ALL {
             // `get` instead of an index: a search takes no refusals, and a loop that cannot

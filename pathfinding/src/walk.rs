@@ -1,13 +1,14 @@
 //! Forced walks: the game, not the player, drives the move.
 
 use hexmap::{Direction, HexId, Map};
+use serde::{Deserialize, Serialize};
 
 use crate::movement::{Exits, Flow, Movement, Start, StepOf};
 use crate::reach::Waypoint;
 use crate::{Cost, Mode};
 
 /// Where a forced walk went, and why it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Walk<D, C, R> {
     /// Every place on the way, the start first.
     pub route: Vec<Waypoint<D, C>>,
@@ -16,7 +17,7 @@ pub struct Walk<D, C, R> {
 }
 
 /// Why a forced walk ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WalkEnd<R> {
     /// The next step would have cost more than was left.
     Spent,

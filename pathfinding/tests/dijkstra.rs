@@ -28,7 +28,7 @@ proptest! {
         }).unwrap();
         let start = HexId::from_index(start.index(map.len()));
         let hexes = enemies.iter().map(|enemy| HexId::from_index(enemy.index(map.len())));
-        let closed = hexes.filter(|&hex| hex != start).collect();
+        let closed: hexmap::HexSet = hexes.filter(|&hex| hex != start).collect();
         let moves = table.moves(&map).closed(&closed, "enemy");
 
         let mut graph = DiGraph::<(), u32>::new();

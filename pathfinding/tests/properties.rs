@@ -1,8 +1,8 @@
 //! The search against its promises, on made-up maps and rules.
 
-use hexmap::{HexId, HexSet, HexsideSet, Way};
+use hexmap::{HexId, HexSet, HexsideSet, Map, Way};
 use pathfinding::testing;
-use pathfinding::{Movement, Mp, StepTable, Zoc};
+use pathfinding::{Lex, Movement, Mp, StepTable, UpTo, Zoc};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -37,7 +37,7 @@ proptest! {
         };
         let [closed, halts, full] = [0, 1, 2].map(|set| hexes(&sets[set]));
         let mut sides = HexsideSet::new(map.len());
-        for hex in hexes(&sets[3]).iter() {
+        for hex in &hexes(&sets[3]) {
             if let Some((Way::Side(side), _)) = map.ways(hex).next() {
                 sides.set(side, true);
             }
@@ -58,6 +58,34 @@ proptest! {
     ) {
         let goal = HexId::from_index(goal.index(rules.map().len()));
         testing::check_field(&rules, goal)?;
+    }
+
+    #[test]
+    fn turns_are_those_that_it_takes_to_go_there(
+        rules in testing::rule_sets(),
+        goal in any::<Index>(),
+        allowance in 0u32..12,
+        keeps_mode in any::<bool>(),
+    ) {
+        let goal = HexId::from_index(goal.index(rules.map().len()));
+        let rested = |_, mode| if keeps_mode { mode } else { UpTo::default() };
+        testing::check_turns(&rules, goal, Mp(allowance), rested)?;
+    }
+
+    #[test]
+    fn costs_keep_their_laws(
+        amounts in prop::collection::vec(prop_oneof![0u32..9, any::<u32>(), Just(u32::MAX)], 6),
+    ) {
+        let [a, b, c, d, e, f] = amounts[..] else { unreachable!() };
+        testing::check_cost(Mp(a), Mp(b), Mp(c))?;
+        testing::check_cost(Lex(a, Mp(b)), Lex(c, Mp(d)), Lex(e, Mp(f)))?;
+    }
+
+    #[test]
+    fn maps_are_written_and_read_as_the_same(map in testing::maps()) {
+        let text = map.to_toml();
+        let again = Map::from_toml("made up", &text);
+        prop_assert!(again.as_ref() == Ok(&map), "{:?}\n{}", again.err(), text);
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Movement for Banks<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, mode: UpTo<7>, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, mode: UpTo<7>, offer: &mut impl Offer<UpTo<7>, Mp, &'static str>) {
         let here = self.map.water(from);
         let any = UpTo::default();
         let mode_of = |bank: hexmap::Bank| UpTo::new(bank.index() + 1).unwrap();
@@ -152,7 +152,7 @@ impl Movement for OffTheRoad<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, by_road: bool, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, by_road: bool, offer: &mut impl Offer<bool, Mp, &'static str>) {
         for (direction, to) in self.map.neighbours(from) {
             let side = hexmap::Hexside { hex: from, direction };
             let surcharge = Mp(u32::from(by_road));
@@ -199,7 +199,7 @@ impl Movement for Rail<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, &'static str>) {
         for (direction, to) in self.map.neighbours(from) {
             let side = hexmap::Hexside { hex: from, direction };
             if self.map.links(side).is_empty() {
@@ -267,7 +267,7 @@ impl Movement for March<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, lost: UpTo<3>, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, lost: UpTo<3>, offer: &mut impl Offer<UpTo<3>, Mp, &'static str>) {
         for (_, to) in self.map.neighbours(from) {
             let zone_to_zone = self.zones.contains(from) && self.zones.contains(to);
             match UpTo::new(lost.get() + usize::from(zone_to_zone)) {
@@ -309,7 +309,7 @@ impl Movement for Ford<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, &'static str>) {
         for (_, to) in self.map.neighbours(from) {
             let step = Step::to(to, Mp(1));
             let at_ford = (from, to) == self.ford;
@@ -360,7 +360,7 @@ impl Movement for Supply<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, off_road: bool, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, off_road: bool, offer: &mut impl Offer<bool, Lex, &'static str>) {
         if off_road {
             return;
         }
@@ -423,7 +423,7 @@ impl Movement for Column<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, &'static str>) {
         for (direction, to) in self.map.neighbours(from) {
             let side = hexmap::Hexside { hex: from, direction };
             let zone = self.zones.contains(to);
@@ -482,7 +482,7 @@ impl Movement for Stacking<'_> {
         self.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, &'static str>) {
         for (_, to) in self.map.neighbours(from) {
             offer.step(Step::to(to, Mp(2)));
         }

@@ -4,9 +4,10 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use table::{AnyGame, GameInfo, Registry, Seats, Study};
+use table::{AnyGame, Counter, GameInfo, Place, Registry, Seats, Setup, Study, Viewer};
 
 use crate::exit::usage;
+use crate::welcome::opponent;
 use crate::{Console, Exit, games, map, odds, play, reach, replay, serve, simulate};
 
 /// Hex-and-counter wargames with every rule enforced: play them, let bots play them, study them.
@@ -22,7 +23,7 @@ struct Cli {
 
 const CODES: &str = "\
 Each command has an example in its own help: grognard play --help
-The help knows a game's sides, scenarios and players once it is named: grognard play bull-run --help
+The help knows a game's sides, scenarios and players once it is named: grognard play GAME --help
 Exit codes: 0 fine, 1 the rules or the data say no, 2 the command line is wrong.";
 
 /// What can be asked for.
@@ -53,7 +54,7 @@ pub(crate) struct Asked {
 /// Reads a command line.
 pub(crate) fn read(games: &Registry, args: &[OsString]) -> Result<Asked, Refusal> {
     let named = named_game(games, args);
-    let command = with_game(Cli::command(), games, named);
+    let command = with_examples(with_game(Cli::command(), games, named), games, named);
     let refused = |error: clap::Error| Refusal::new(error, named, args);
     let matches = command.try_get_matches_from(args).map_err(refused)?;
     let cli = Cli::from_arg_matches(&matches).map_err(refused)?;
@@ -121,6 +122,43 @@ fn with_game(
         });
     }
     command
+}
+
+/// The command line with an example of each command that is about a game: of the one that is named,
+/// or of the first there is.
+fn with_examples(
+    command: clap::Command,
+    games: &Registry,
+    game: Option<&dyn AnyGame>,
+) -> clap::Command {
+    let Some(game) = game.or_else(|| games.iter().next()) else { return command };
+    let info = game.info();
+    let id = info.id;
+    let mut examples = vec![
+        ("play", format!("play {id}{} --save game.json", opponent(info))),
+        ("simulate", format!("simulate {id}{} --games 1000", opponent(info))),
+        ("map", format!("map {id} --out {id}.svg")),
+    ];
+    if let Some(study) = game.study() {
+        let odds = study.odds_example();
+        examples.extend((!odds.is_empty()).then(|| ("odds", format!("odds {id} {odds}"))));
+        let unit = some_unit(game);
+        examples.extend(unit.map(|unit| ("reach", format!("reach {id} --unit {unit} --json"))));
+    }
+    examples.into_iter().fold(command, |command, (name, example)| {
+        command.mut_subcommand(name, |sub| {
+            let more = sub.get_after_help().map(|text| format!("\n{text}")).unwrap_or_default();
+            sub.after_help(format!("Example: grognard {example}{more}"))
+        })
+    })
+}
+
+/// A unit that stands on the map at the start of a game.
+fn some_unit(game: &dyn AnyGame) -> Option<String> {
+    let start = game.start(&Setup::default(), 0.into(), Seats::default()).ok()?;
+    let view = start.view(Viewer::Spectator);
+    let on_map = |counter: &Counter| matches!(counter.place, Place::Hex(_));
+    view.counters.into_iter().find(on_map).map(|counter| counter.id)
 }
 
 /// A flag for each side of the game, such as `--csa PLAYER`.

@@ -3,37 +3,46 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use table::{AnyGame, Counter, GameInfo, Marker, Place, Track, View};
+use table::{AnyGame, Counter, Due, GameInfo, Marker, Place, SideId, Study, Track, View, count};
 
 use crate::Console;
 use crate::ink::{Ink, Pen};
 use crate::strips::fitted;
+use crate::window::Window;
 
-/// The whole board, as this console can show it.
-pub(crate) fn text(game: &dyn AnyGame, view: &View, console: &Console<'_>) -> String {
+/// The whole board, as this console can show it. A map that is wider than the terminal is shown
+/// through the window, or in strips where there is none.
+pub(crate) fn text(
+    game: &dyn AnyGame,
+    view: &View,
+    window: Option<Window>,
+    console: &Console<'_>,
+) -> String {
     let pen = console.pen();
-    let drawn = game.study().and_then(|study| study.map_text(view, pen.colour()).ok());
+    let drawn = map(game, view, pen);
     let map_is_drawn = drawn.is_some();
-    let mut text = drawn.map(|map| fitted(&map, console.width)).unwrap_or_default();
+    let mut text = drawn.map_or_else(String::new, |map| match window {
+        Some(window) => window.of(&map),
+        None => fitted(&map, console.width),
+    });
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }
     let info = game.info();
-    let mut places: BTreeMap<&Place, Vec<String>> = BTreeMap::new();
-    for counter in &view.counters {
-        places.entry(&counter.place).or_default().push(counter_text(info, counter, pen));
+    if !map_is_drawn {
+        places(&mut text, info, view, pen);
     }
     for marker in &view.markers {
-        places.entry(&marker.place).or_default().push(marker_text(marker));
-    }
-    let mut places: Vec<_> = places.into_iter().collect();
-    places.sort_by_key(|(place, _)| counted(place));
-    for (place, things) in places {
-        // What lies on the map has been drawn there.
-        if map_is_drawn && !matches!(place, Place::Box(_)) {
-            continue;
+        // The map shows what lies in hexes, but not what lies on their borders.
+        if let Place::Hexside(one, other) = &marker.place {
+            line(&mut text, &format!("{} ({one}/{other})", marker_text(marker)));
         }
-        line(&mut text, &format!("{}: {}", place_text(place), things.join(", ")));
+    }
+    reinforcements(&mut text, info, view, pen);
+    let coming = |counter: &&Counter| view.reinforcements.iter().all(|it| it.unit != counter.id);
+    let beside: Vec<&Counter> = view.counters.iter().filter(coming).collect();
+    for (place, things) in in_boxes(info, &beside, pen) {
+        line(&mut text, &format!("[{place}]: {}", things.join(", ")));
     }
     for track in &view.tracks {
         line(&mut text, &track_text(track));
@@ -50,49 +59,135 @@ pub(crate) fn text(game: &dyn AnyGame, view: &View, console: &Console<'_>) -> St
     text
 }
 
-/// The counters as a table: what to call them and where they are. Only those that `wanted` names,
-/// if it names any.
-pub(crate) fn roster(info: &GameInfo, view: &View, wanted: &str, pen: Pen) -> String {
-    let wanted = wanted.to_lowercase();
-    let is_wanted = |counter: &&Counter| {
-        let side = counter.side.and_then(|side| info.sides.get(side.index()));
-        let side_is = side.is_some_and(|side| side.id == wanted);
-        let named = |text: &str| text.to_lowercase().contains(&wanted);
-        wanted.is_empty() || side_is || named(&counter.id) || named(&counter.name)
-    };
-    let rows: Vec<&Counter> = view.counters.iter().filter(is_wanted).collect();
-    let wide = |text: &dyn Fn(&Counter) -> usize| rows.iter().map(|row| text(row)).max();
-    let ids = wide(&|row| row.id.chars().count()).unwrap_or(0).max("unit".len());
-    let names = wide(&|row| row.name.chars().count()).unwrap_or(0).max("name".len());
+/// The map as text, if the game draws one.
+pub(crate) fn map(game: &dyn AnyGame, view: &View, pen: Pen) -> Option<String> {
+    game.study().and_then(|study| study.map_text(view, pen.colour()).ok())
+}
+
+/// What the signs of the map mean; nothing where there is no map.
+pub(crate) fn legend(game: &dyn AnyGame, pen: Pen) -> String {
+    let lines = game.study().map(Study::map_legend).unwrap_or_default();
     let mut text = String::new();
-    let head = format!("{:<ids$}  {:<names$}  strength  MP  where", "unit", "name");
-    line(&mut text, &pen.ink(Ink::Head, &head));
-    for row in rows {
-        let id = format!("{:<ids$}", row.id);
-        let id = row.side.map_or_else(|| id.clone(), |side| pen.ink(Ink::Side(side), &id));
-        let flags: String = row.flags.iter().fold(String::new(), |all, flag| all + ", " + flag);
-        let place = place_text(&row.place);
-        let (strength, mp) = (&row.strength, &row.movement);
-        line(
-            &mut text,
-            &format!("{id}  {:<names$}  {strength:>8}  {mp:>2}  {place}{flags}", row.name),
-        );
+    if !lines.is_empty() {
+        line(&mut text, &pen.ink(Ink::Head, "Legend"));
+    }
+    for words in lines {
+        line(&mut text, &format!("  {words}"));
     }
     text
 }
 
+/// What lies where, for a game without a map.
+fn places(text: &mut String, info: &GameInfo, view: &View, pen: Pen) {
+    let mut places: BTreeMap<&Place, Vec<String>> = BTreeMap::new();
+    for counter in &view.counters {
+        places.entry(&counter.place).or_default().push(counter_text(info, counter, pen));
+    }
+    for marker in view.markers.iter().filter(|it| matches!(it.place, Place::Hex(_))) {
+        places.entry(&marker.place).or_default().push(marker_text(marker));
+    }
+    for (place, things) in places {
+        if let Place::Hex(hex) = place {
+            line(text, &format!("{hex}: {}", things.join(", ")));
+        }
+    }
+}
+
+/// Who is still to come: when, where, whose and who.
+fn reinforcements(text: &mut String, info: &GameInfo, view: &View, pen: Pen) {
+    let mut rows: Vec<(String, Option<SideId>, Vec<String>)> = Vec::new();
+    for coming in &view.reinforcements {
+        let Some(counter) = view.counters.iter().find(|it| it.id == coming.unit) else { continue };
+        // Who lies on another's display stands in that one's place.
+        if counter.with.is_some() {
+            continue;
+        }
+        let when = match (&coming.due, coming.delayed) {
+            (Due::Turn(turn), false) => format!("turn {turn}"),
+            (Due::Turn(turn), true) => format!("delayed since turn {turn}"),
+            (Due::When(what), false) => format!("with {what}"),
+            (Due::When(what), true) => format!("delayed, due with {what}"),
+        };
+        let place = coming.hex.as_ref().map_or_else(String::new, |hex| format!(" in {hex}"));
+        let (when, whose) = (when + &place, counter.colours());
+        let mut name = name_text(info, counter, pen);
+        let band: Vec<&str> = with(view, counter).collect();
+        if !band.is_empty() {
+            name.extend([" with ", &band.join(", ")]);
+        }
+        match rows.iter_mut().find(|row| row.0 == when && row.1 == whose) {
+            Some(row) => row.2.push(name),
+            None => rows.push((when, whose, vec![name])),
+        }
+    }
+    if !rows.is_empty() {
+        line(text, &pen.ink(Ink::Head, "Reinforcements"));
+    }
+    for (when, whose, names) in rows {
+        let whose = whose.map_or_else(String::new, |side| {
+            format!("{}: ", pen.ink(Ink::Side(side), info.side_name(side)))
+        });
+        line(text, &format!("  {when}, {whose}{}", names.join(", ")));
+    }
+}
+
+/// What lies in boxes beside the map: many of a kind are counted, not named.
+pub(crate) fn in_boxes(
+    info: &GameInfo,
+    counters: &[&Counter],
+    pen: Pen,
+) -> Vec<(String, Vec<String>)> {
+    let mut boxes: BTreeMap<&Place, Vec<&Counter>> = BTreeMap::new();
+    for counter in counters.iter().filter(|counter| matches!(counter.place, Place::Box(_))) {
+        boxes.entry(&counter.place).or_default().push(counter);
+    }
+    let mut boxes: Vec<_> = boxes.into_iter().collect();
+    boxes.sort_by_key(|(place, _)| counted(place));
+    let named = |(place, counters): (&Place, Vec<&Counter>)| {
+        let of_kind = |kind: &str| counters.iter().filter(|it| it.kind == kind).count();
+        let mut things: Vec<String> = Vec::new();
+        for counter in &counters {
+            let many = of_kind(&counter.kind);
+            let thing = match counter.kind.as_str() {
+                kind if !kind.is_empty() && many > 2 => {
+                    count(many as u64, &kind.replace(['_', '-'], " "))
+                }
+                _ => counter_text(info, counter, pen),
+            };
+            if !things.contains(&thing) {
+                things.push(thing);
+            }
+        }
+        let Place::Box(name) = place else { return (String::new(), things) };
+        (name.clone(), things)
+    };
+    boxes.into_iter().map(named).collect()
+}
+
+/// What lies on a counter's display, by kind where there is one.
+pub(crate) fn with<'v>(view: &'v View, head: &'v Counter) -> impl Iterator<Item = &'v str> {
+    let under = view.counters.iter().filter(|it| it.with.as_ref() == Some(&head.id));
+    under.map(|it| if it.kind.is_empty() { it.name.as_str() } else { it.kind.as_str() })
+}
+
 fn counter_text(info: &GameInfo, counter: &Counter, pen: Pen) -> String {
+    let mut text = name_text(info, counter, pen);
+    if !counter.flags.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " ({})", counter.flags.join(", "));
+    }
+    text
+}
+
+/// A counter's name and strength.
+fn name_text(info: &GameInfo, counter: &Counter, pen: Pen) -> String {
     let mut text = match counter.side {
         Some(side) if counter.name.is_empty() => pen.ink(Ink::Side(side), info.side_name(side)),
         Some(side) => pen.ink(Ink::Side(side), &counter.name),
         None => counter.name.clone(),
     };
     if !counter.strength.is_empty() {
-        // Writing to a string cannot fail.
         let _ = write!(text, " {}", counter.strength);
-    }
-    if !counter.flags.is_empty() {
-        let _ = write!(text, " ({})", counter.flags.join(", "));
     }
     text
 }
@@ -101,7 +196,7 @@ fn marker_text(marker: &Marker) -> String {
     if marker.text.is_empty() { marker.kind.clone() } else { marker.text.clone() }
 }
 
-fn place_text(place: &Place) -> String {
+pub(crate) fn place_text(place: &Place) -> String {
     match place {
         Place::Hex(hex) => hex.clone(),
         Place::Hexside(one, other) => format!("{one}/{other}"),
@@ -131,7 +226,7 @@ fn track_text(track: &Track) -> String {
     format!("{}: {now} ({number} of {})", track.name, track.boxes.len())
 }
 
-fn line(text: &mut String, line: &str) {
+pub(crate) fn line(text: &mut String, line: &str) {
     text.push_str(line.trim_end());
     text.push('\n');
 }

@@ -22,6 +22,8 @@ pub struct Console<'c> {
     pub watched: bool,
     /// How many columns the terminal has that shows `out`, if it is one.
     pub width: Option<usize>,
+    /// How many lines it has.
+    pub height: Option<usize>,
 }
 
 impl<'c> Console<'c> {
@@ -31,7 +33,16 @@ impl<'c> Console<'c> {
         out: &'c mut dyn Write,
         err: &'c mut dyn Write,
     ) -> Console<'c> {
-        Console { input, out, err, colour: false, asks: false, watched: false, width: None }
+        Console {
+            input,
+            out,
+            err,
+            colour: false,
+            asks: false,
+            watched: false,
+            width: None,
+            height: None,
+        }
     }
 
     /// What colours the output.
@@ -47,6 +58,7 @@ impl fmt::Debug for Console<'_> {
             .field("asks", &self.asks)
             .field("watched", &self.watched)
             .field("width", &self.width)
+            .field("height", &self.height)
             .finish_non_exhaustive()
     }
 }

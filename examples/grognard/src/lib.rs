@@ -34,11 +34,13 @@ mod play;
 mod png;
 mod reach;
 mod replay;
+mod roster;
 mod serve;
 mod setup;
 mod simulate;
 mod strips;
 mod welcome;
+mod window;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -56,12 +58,13 @@ pub fn main(games: &Arc<Registry>) -> ExitCode {
     let (input, out, err) = (io::stdin(), io::stdout(), io::stderr());
     let colour = out.is_terminal() && colour_is_welcome();
     let (asks, watched) = (input.is_terminal(), err.is_terminal());
-    let width = ::console::Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
+    let size = ::console::Term::stdout().size_checked();
+    let (height, width) = size.map(|(rows, columns)| (rows.into(), columns.into())).unzip();
     let mut out = io::BufWriter::new(out.lock());
     // The error stream is not locked: progress bars are drawn on it from other threads.
     let (mut input, mut err) = (input.lock(), err);
     let plain = Console::plain(&mut input, &mut out, &mut err);
-    let mut console = Console { colour, asks, watched, width, ..plain };
+    let mut console = Console { colour, asks, watched, width, height, ..plain };
     run(games, std::env::args_os(), &mut console).into()
 }
 

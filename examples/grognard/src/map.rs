@@ -10,7 +10,6 @@ use crate::{Console, Exit, board};
 
 /// Shows the map with the set-up of a scenario, as text or as a picture
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: grognard map bull-run --out bull-run.svg")]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: SetupArgs,
@@ -44,8 +43,8 @@ pub(crate) fn run(
     let view = start.view(Viewer::Spectator);
     match wanted {
         Picture::Text => {
-            let text = board::text(game, &view, console);
-            write!(console.out, "{text}")?;
+            let text = board::text(game, &view, None, console);
+            write!(console.out, "{text}{}", board::legend(game, console.pen()))?;
         }
         Picture::SvgOutput => writeln!(console.out, "{}", svg(game, &view)?.trim_end())?,
         Picture::Svg(path) => save(path, svg(game, &view)?.as_bytes(), console)?,

@@ -9,8 +9,7 @@ use crate::{Console, Exit};
 
 /// Shows the exact odds of an attack, without a board
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: grognard odds bull-run sp=7 target=hill across=ford
-Which keys a game understands: grognard odds GAME --help")]
+#[command(after_help = "Which keys a game understands: grognard odds GAME --help")]
 pub(crate) struct Args {
     /// The game's id, as `grognard games` lists it
     #[arg(value_name = "GAME")]

@@ -9,7 +9,6 @@ use crate::{Console, Exit};
 
 /// Shows where a unit can go at its next move, from the start of a scenario
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: grognard reach bull-run --unit evans --json")]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: SetupArgs,

@@ -8,7 +8,7 @@ use table::{AnySession, Decision, Ending, LogLine, Registry, Seed, Viewer};
 
 use crate::exit::bad_journal;
 use crate::ink::Ink;
-use crate::setup::{find, scenario_title};
+use crate::setup::{find, scenario_title, seated};
 use crate::{Console, Exit, board, logbook};
 
 /// Shows a saved game step by step, or verifies it
@@ -71,7 +71,9 @@ fn shown(session: &dyn AnySession, with_log: bool) -> Shown<'_> {
     Shown {
         game: info.id,
         scenario: &session.setup().scenario,
-        players: info.sides.iter().map(|side| (side.id, session.seats().at(side.id))).collect(),
+        players: seated(info, session.setup())
+            .map(|side| (side.id, session.seats().at(side.id)))
+            .collect(),
         seed: session.seed(),
         steps: session.steps(),
         hash: session.hash(),
@@ -111,7 +113,7 @@ fn show(
     }
     let view = session.view(Viewer::Omniscient);
     let game = find(games, session.info().id)?;
-    let board = board::text(game, &view, console);
+    let board = board::text(game, &view, None, console);
     write!(console.out, "\n{board}")?;
     writeln!(console.out, "{}", standing(session))?;
     Ok(())
@@ -120,8 +122,8 @@ fn show(
 /// Which game it is, in a line.
 pub(crate) fn heading(session: &dyn AnySession) -> String {
     let info = session.info();
-    let players =
-        info.sides.iter().map(|side| format!("{} {}", side.id, session.seats().at(side.id)));
+    let players = seated(info, session.setup())
+        .map(|side| format!("{} {}", side.id, session.seats().at(side.id)));
     let players: Vec<_> = players.collect();
     let scenario = scenario_title(info, session.setup());
     format!("{}: {scenario} ({}; seed {})", info.title, players.join(", "), session.seed())

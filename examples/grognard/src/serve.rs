@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ::serve::{Limits, Options, Server};
 use table::Registry;
@@ -33,6 +34,17 @@ pub(crate) struct Args {
     /// proxy has to set limits for each
     #[arg(long)]
     behind_proxy: bool,
+    /// Days that a finished game is kept at least when there is no more room for new ones
+    #[arg(long, value_name = "DAYS", default_value_t = 1)]
+    keep_finished: u32,
+    /// Days after which a game that nobody plays on may make room for new ones
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    keep_abandoned: u32,
+}
+
+/// Days as the limits have them.
+fn days(count: u32) -> Duration {
+    Duration::from_secs(u64::from(count) * 24 * 60 * 60)
 }
 
 impl Default for Args {
@@ -43,6 +55,8 @@ impl Default for Args {
             open: false,
             hosts: Vec::new(),
             behind_proxy: false,
+            keep_finished: 1,
+            keep_abandoned: 30,
         }
     }
 }
@@ -52,11 +66,13 @@ pub(crate) fn run(
     args: Args,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Exit> {
-    let Args { bind, data, open, hosts, behind_proxy } = args;
+    let Args { bind, data, open, hosts, behind_proxy, keep_finished, keep_abandoned } = args;
     let data = data.or_else(Options::usual_folder);
     let usual = Limits::default();
     let limits = if behind_proxy { usual.behind_proxy() } else { usual };
-    let options = Options { bind, data, open, hosts, limits };
+    let mut options = Options { bind, data, open, hosts, limits, ..Options::default() };
+    options.limits.keep_finished = days(keep_finished);
+    options.limits.keep_abandoned = days(keep_abandoned);
     let server = Server::bind(Arc::clone(games), options)?;
     server.present(console.out, console.err)?;
     server.run()?;

@@ -1,6 +1,6 @@
 //! The arguments that say which game, scenario and options are meant.
 
-use table::{AnyGame, GameInfo, Registry, Setup};
+use table::{AnyGame, GameInfo, Registry, Setup, SideInfo};
 
 use crate::exit::{bad_setup, no_such_game, usage};
 
@@ -66,6 +66,16 @@ pub(crate) fn pairs(
         }
     }
     Ok(pairs)
+}
+
+/// The sides that decide something in a scenario.
+pub(crate) fn seated(
+    info: &'static GameInfo,
+    setup: &Setup,
+) -> impl Iterator<Item = &'static SideInfo> {
+    let scenario = info.scenario(&setup.scenario);
+    let plays = move |id| scenario.is_none_or(|scenario| scenario.has_seat(id));
+    info.side_ids().zip(info.sides).filter(move |(id, _)| plays(*id)).map(|(_, side)| side)
 }
 
 /// The scenario's title.

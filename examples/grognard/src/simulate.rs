@@ -20,7 +20,6 @@ use crate::{Console, Exit};
 /// Who plays a side is said by a flag of its name, such as --csa greedy; sides that are not named
 /// are played by `random`. The same seed gives the same games on any number of threads.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: grognard simulate bull-run --csa solitaire --games 1000")]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: SetupArgs,

@@ -30,12 +30,12 @@ pub(crate) fn fitted(text: &str, width: Option<usize>) -> String {
 }
 
 /// How many columns a line takes, colours apart.
-fn columns(line: &str) -> usize {
+pub(crate) fn columns(line: &str) -> usize {
     pieces(line).filter(|piece| matches!(piece, Piece::Letter(_))).count()
 }
 
 /// Some columns of a line, in the colours that they have there.
-fn cut(line: &str, from: usize, to: usize) -> String {
+pub(crate) fn cut(line: &str, from: usize, to: usize) -> String {
     let (mut text, mut colours, mut column) = (String::new(), String::new(), 0);
     for piece in pieces(line) {
         match piece {

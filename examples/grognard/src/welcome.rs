@@ -35,7 +35,7 @@ pub(crate) fn say(games: &Registry, console: &mut Console<'_>) -> io::Result<()>
 }
 
 /// A flag that gives a newcomer somebody to play against: the rulebook's own bot if it has one.
-fn opponent(info: &'static GameInfo) -> String {
+pub(crate) fn opponent(info: &'static GameInfo) -> String {
     let own = info.players.first();
     let side = own.and_then(|own| own.sides.first().copied()).or_else(|| info.side_ids().last());
     let player = own.map_or("greedy", |own| own.id);

@@ -45,6 +45,7 @@ impl Game for Scout {
             sides: &[SideInfo { id: "scout", name: "the scout" }],
             options: &[],
             players: &[],
+            examples: &[],
         }
     }
 
@@ -102,6 +103,9 @@ impl Game for Scout {
             level: 0,
             kind: String::new(),
             hidden: false,
+            short: id.to_owned(),
+            with: None,
+            army: None,
         };
         let counters = vec![
             counter("scout", Place::Hex("0202".to_owned())),

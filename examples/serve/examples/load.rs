@@ -1,6 +1,23 @@
 //! A load test: many games at once, each a person (a client over HTTP) against a bot, with
 //! watchers: `cargo run --release -p grognard-serve --example load [SECONDS]`.
 //!
+//! With other arguments it is rough instead, and compares what is there afterwards with what was
+//! acknowledged; any may be left out:
+//!
+//! ```sh
+//! cargo run --release -p grognard-serve --example load -- --kills 50 --torn 500 --errors 1000 --limits 100 --list 1000
+//! ```
+//!
+//! * `--kills N` kills the server's process (`kill -9`) in the middle of play, and starts it again.
+//! * `--torn N` opens copies of the data folder as a power cut may leave them: writes cut off at any
+//!   byte, with garbage, or with only some of their sectors on disk.
+//! * `--errors N` lets the store's work with its disk fail, also where it was done all the same.
+//! * `--limits N` lets the system break off the store's writes at any byte (needs `prlimit`).
+//! * `--list N` measures actions while the lobby with N matches is asked for all the time.
+//!
+//! It ends with an error if anything acknowledged is lost, anything refused is kept, or a match
+//! cannot be opened.
+//!
 //! The server is a process of its own, held to one core where the system has `taskset`; the clients
 //! take the others. Half of the games are Bull Run, half Pancho Villa. Every action goes through a
 //! real socket and is on disk before it is answered. The watchers are browsers at heart: at every
@@ -9,9 +26,9 @@
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use bull_run::BullRun;
@@ -23,6 +40,10 @@ use serve::{Options, Registry, Server};
 #[allow(dead_code, reason = "the tests use more of it")]
 mod http;
 
+#[path = "../tests/common/crash/mod.rs"]
+mod crash;
+
+use crash::{Process, Tally};
 use http::Client;
 
 const GAMES: usize = 200;
@@ -39,53 +60,139 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     {
         return Ok(serve(Path::new(folder))?);
     }
-    let seconds = given.first().and_then(|text| text.parse().ok()).unwrap_or(20);
     let data = std::env::temp_dir().join(format!("grognard-load-{}", std::process::id()));
+    if given.first().is_some_and(|first| first.starts_with("--")) {
+        std::fs::create_dir_all(&data)?;
+        let clean = rough(&data, &given);
+        std::fs::remove_dir_all(&data)?;
+        return if clean? {
+            Ok(())
+        } else {
+            Err("not everything was as it was acknowledged".into())
+        };
+    }
+    let seconds = given.first().and_then(|text| text.parse().ok()).unwrap_or(20);
     let report = measure(&data, Duration::from_secs(seconds));
     std::fs::remove_dir_all(&data)?;
     println!("{}", report?);
     Ok(())
 }
 
-fn serve(data: &Path) -> Result<(), serve::ServeError> {
+/// Does what the arguments say: was everything as it was acknowledged?
+fn rough(data: &Path, given: &[String]) -> Result<bool, Box<dyn std::error::Error>> {
+    let registry = Arc::new(registry());
+    let options = options(None);
+    let mut clean = true;
+    for (number, pair) in given.chunks(2).enumerate() {
+        let [what, count] = pair else { return Err("give a number after each word".into()) };
+        let count: u64 = count.parse()?;
+        let data = data.join(number.to_string());
+        let start =
+            |data: &Path| start(data).map(|(process, client, _)| (process, client)).unwrap();
+        let began = Instant::now();
+        let tally: Tally = match what.as_str() {
+            "--kills" => crash::kills(&data, &registry, &PLAYED, count, &start),
+            "--torn" => crash::torn::torn_writes(&data, &registry, &options, "bull-run", count),
+            "--errors" => crash::disk_errors(&data, &registry, &options, &PLAYED, count),
+            "--limits" => crash::file_limits(&data, &registry, &PLAYED, count, &start)
+                .ok_or("prlimit is not here or may not be used")?,
+            "--list" => {
+                println!("{}", listing(&data, count)?);
+                continue;
+            }
+            other => return Err(format!("'{other}' is no argument").into()),
+        };
+        println!("{:8} {tally} ({} s)", &what[2..], began.elapsed().as_secs());
+        clean &= tally.is_clean();
+    }
+    Ok(clean)
+}
+
+/// Games between two people in which nothing is hidden.
+const PLAYED: [&str; 1] = ["bull-run"];
+
+fn registry() -> Registry {
+    Registry::new().with::<BullRun>().with::<PanchoVilla>()
+}
+
+fn options(data: Option<&Path>) -> Options {
     let mut options = Options {
         bind: SocketAddr::from(([127, 0, 0, 1], 0)),
-        data: Some(data.to_owned()),
+        data: data.map(Path::to_owned),
         ..Options::default()
     };
     // All callers of this program have one address.
     options.limits = options.limits.behind_proxy();
-    let registry = Registry::new().with::<BullRun>().with::<PanchoVilla>();
-    let server = Server::bind(registry, options)?;
-    println!("{}", server.address());
-    server.run()
+    options.limits.games = 1_000_000;
+    options
 }
 
-/// The server's process; it ends with this.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+fn serve(data: &Path) -> Result<(), serve::ServeError> {
+    let server = Server::bind(registry(), options(Some(data)))?;
+    println!("{}", server.address());
+    server.run()
 }
 
 /// Starts the server on one core if that can be had, and says how.
 fn start(data: &Path) -> std::io::Result<(Process, Client, &'static str)> {
     let program = std::env::current_exe()?;
-    let spawn = |command: &mut Command| command.arg(SERVE).arg(data).stdout(Stdio::piped()).spawn();
-    let pinned = spawn(Command::new("taskset").args(["-c", "0"]).arg(&program));
-    let (mut child, how) = match pinned {
-        Ok(child) => (child, "the server on one core"),
-        Err(_) => (spawn(&mut Command::new(&program))?, "the server on all cores"),
-    };
+    let pinned = Command::new("taskset").arg("--version").stdout(Stdio::null()).status().is_ok();
+    let how = if pinned { "the server on one core" } else { "the server on all cores" };
+    let held = if pinned { "taskset -c 0 " } else { "" };
+    // A file that may not grow is an error of the disk to the server, not its end.
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("trap '' XFSZ; exec {held}\"$0\" \"$@\"")])
+        .arg(&program)
+        .arg(SERVE)
+        .arg(data)
+        .stdout(Stdio::piped())
+        .spawn()?;
     let told = child.stdout.take().ok_or_else(|| std::io::Error::other("no output"))?;
     let process = Process(child);
     let mut line = String::new();
     BufReader::new(told).read_line(&mut line)?;
     let address = line.trim().parse().map_err(std::io::Error::other)?;
     Ok((process, Client::new(address), how))
+}
+
+/// How long actions take while the lobby is asked for all the time, and while it is not.
+fn listing(data: &Path, count: u64) -> std::io::Result<String> {
+    let (server, client, how) = start(data)?;
+    let games: Vec<Game> = (0..count).map(|seed| Game::begin(&client, seed * 2)).collect();
+    let own: Vec<&Game> = games.iter().take(20).collect();
+    let mut lines = vec![format!("{count} matches, {how}")];
+    for (readers, words) in [(0, "nobody looks at the lobby"), (4, "four look all the time")] {
+        let stop = AtomicBool::new(false);
+        let lists = AtomicU64::new(0);
+        let mut times = Vec::new();
+        std::thread::scope(|scope| {
+            for _ in 0..readers {
+                let (stop, lists) = (&stop, &lists);
+                scope.spawn(move || {
+                    while !stop.load(Ordering::Relaxed) {
+                        client.get("/api/matches", None);
+                        lists.fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+            }
+            let (own, stopped) = (&own, &stop);
+            let player = scope.spawn(move || play(&client, own, stopped));
+            std::thread::sleep(Duration::from_secs(6));
+            stop.store(true, Ordering::Relaxed);
+            times = player.join().unwrap_or_default();
+        });
+        times.sort_unstable();
+        let at = |percent: usize| times.get(times.len() * percent / 100).copied();
+        lines.push(format!(
+            "{words}: {} lists, {} actions, median {:.1?}, 99th percentile {:.1?}",
+            lists.load(Ordering::Relaxed),
+            times.len(),
+            at(50).unwrap_or_default(),
+            at(99).unwrap_or_default(),
+        ));
+    }
+    drop(server);
+    Ok(lines.join("\n"))
 }
 
 fn measure(data: &Path, time: Duration) -> std::io::Result<String> {

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 use table::{AnyGame, SideId, Viewer};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
 use crate::room::Room;
 
@@ -53,14 +53,12 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         // Only this kind makes a browser ask before it sends a body across sites.
         if !is_json(request.headers()) {
-            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            return Err(ApiError::new(status, "not_json", "send a body of type application/json"));
+            return Err(ApiError::new(Kind::NotJson, "send a body of type application/json"));
         }
         match Bytes::from_request(request, state).await {
             Ok(bytes) => Ok(Text(bytes)),
             Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                let status = StatusCode::PAYLOAD_TOO_LARGE;
-                Err(ApiError::new(status, "too_large", "the body is too large"))
+                Err(ApiError::new(Kind::TooLarge, "the body is too large"))
             }
             Err(error) => Err(ApiError::bad_request(error.body_text())),
         }
@@ -97,6 +95,31 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let id = path(parts, state, "id").await?;
         Arc::<Lobby>::from_ref(state).room(&id).map(InRoom)
+    }
+}
+
+/// The id of a game in progress that an address names, also of one that is damaged.
+#[derive(Debug)]
+pub(crate) struct MatchId(String);
+
+impl MatchId {
+    /// The game, if it is there and can be read.
+    pub(crate) fn find(&self, lobby: &Lobby) -> Result<Arc<Room>, ApiError> {
+        lobby.room(&self.0)
+    }
+
+    /// The number of a stored game that cannot be read, if it is one.
+    pub(crate) fn damaged(&self, lobby: &Lobby) -> Option<i64> {
+        let damaged = lobby.damaged();
+        damaged.iter().find(|one| one.id.as_ref() == Some(&self.0)).map(|one| one.number)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for MatchId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        path(parts, state, "id").await.map(MatchId)
     }
 }
 
@@ -141,7 +164,7 @@ impl Keys {
     pub(crate) fn player(&self, room: &Room) -> Result<SideId, ApiError> {
         let missing = || {
             let message = "only a seat can do this: send its key as 'Authorization: Bearer …'";
-            ApiError::new(StatusCode::UNAUTHORIZED, "no_seat", message)
+            ApiError::new(Kind::NoSeat, message)
         };
         self.seat(room)?.ok_or_else(missing)
     }

@@ -1,13 +1,15 @@
 //! Bots: whoever plays a side without being a person.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::{ActError, AnySession};
+use futures_util::FutureExt;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
-use crate::room::Room;
+use crate::notice::{Notice, guarded, side_name};
+use crate::room::{Changed, Room};
 
 /// How long a bot waits when the disk refuses its action.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -39,9 +41,17 @@ async fn play(lobby: &Lobby, room: &Room) {
         pause(room).await;
         match act(lobby, room).await {
             Ok(()) => {}
-            Err(error) if error.kind == "store" => tokio::time::sleep(PATIENCE).await,
-            // The game is gone, or its bot cannot play: people see whose turn it is.
-            Err(_) => return,
+            Err(error) => match error.kind {
+                Kind::StoreRefused | Kind::StoreUnusable => tokio::time::sleep(PATIENCE).await,
+                Kind::NotFound => return,
+                // The bot, the rules or what is stored fails: people see the notice, and may take
+                // something back.
+                _ => {
+                    if news.changed().await.is_err() {
+                        return;
+                    }
+                }
+            },
         }
     }
 }
@@ -57,21 +67,39 @@ async fn pause(room: &Room) {
     }
 }
 
+/// Lets the bot whose turn it is act once. A panic in it is an error like any other.
 async fn act(lobby: &Lobby, room: &Room) -> Result<(), ApiError> {
+    let acted = AssertUnwindSafe(act_once(lobby, room)).catch_unwind().await;
+    acted.unwrap_or_else(|_| Err(ApiError::rules_failed()))
+}
+
+async fn act_once(lobby: &Lobby, room: &Room) -> Result<(), ApiError> {
     let mut desk = room.at_desk(lobby).await?;
+    desk.may_go_on()?;
     // Somebody may have taken a step back in the meantime.
-    let Some(bot) = desk.session().decision().side().and_then(|side| room.bot(side)) else {
+    let side = desk.session().decision().side();
+    let Some(bot) = side.and_then(|side| room.bot(side)) else {
         return Ok(());
     };
     let (bot, before) = (bot.to_owned(), desk.session().steps());
     let Some(mut session) = desk.take() else { return Ok(()) };
     // Thinking may take long; other games go on meanwhile.
-    let work = move || -> (Box<dyn AnySession>, Result<(), ActError>) {
-        let done = session.act_by(&bot).map(drop);
-        (session, done)
+    let work = move || {
+        guarded(|| {
+            session.act_by(&bot)?;
+            let changed = Changed::since(session.as_ref(), before)?;
+            Ok((session, changed))
+        })
     };
-    let (session, done) = tokio::task::spawn_blocking(work).await?;
-    desk.put_back(session);
-    done?;
-    desk.save(lobby, before).await
+    match tokio::task::spawn_blocking(work).await? {
+        Ok((session, changed)) => {
+            desk.put_back(session);
+            desk.save(lobby, changed).await
+        }
+        Err(error) => {
+            // The session is gone with the bot's mistake, and is read again from disk.
+            desk.failed(Notice::BotFailed { step: before, side: side_name(room.info, side) });
+            Err(error)
+        }
+    }
 }

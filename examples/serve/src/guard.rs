@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::rate::Rate;
 
 /// Longer than any honest request takes to arrive and be answered.
@@ -38,10 +38,7 @@ pub(crate) async fn stand(
     let answer = match guard.check(peer.ip(), request.method(), request.headers()) {
         Ok(()) => match tokio::time::timeout(PATIENCE, next.run(request)).await {
             Ok(answer) => answer,
-            Err(_) => {
-                let status = StatusCode::REQUEST_TIMEOUT;
-                ApiError::new(status, "too_slow", "the request took too long").into_response()
-            }
+            Err(_) => ApiError::new(Kind::TooSlow, "the request took too long").into_response(),
         },
         Err(error) => error.into_response(),
     };
@@ -58,16 +55,14 @@ impl Guard {
         if !self.answers_to(host) {
             // A foreign name that leads here is how a web page would get around its borders.
             return Err(ApiError::new(
-                StatusCode::MISDIRECTED_REQUEST,
-                "wrong_host",
+                Kind::WrongHost,
                 format!("this server does not answer to '{}'", printable(host)),
             ));
         }
         let reading = method == Method::GET || method == Method::HEAD;
         if !reading && !is_own(host, headers) {
             return Err(ApiError::new(
-                StatusCode::FORBIDDEN,
-                "wrong_origin",
+                Kind::WrongOrigin,
                 "requests from other sites' pages are refused",
             ));
         }
@@ -135,7 +130,7 @@ mod tests {
         Guard { hosts: vec!["table.example".to_owned()], rate: Rate::new(1e6, 1.0) }
     }
 
-    fn asked(method: &Method, headers: &[(&'static str, &str)]) -> Result<(), &'static str> {
+    fn asked(method: &Method, headers: &[(&'static str, &str)]) -> Result<(), Kind> {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
@@ -150,9 +145,9 @@ mod tests {
             assert_eq!(asked(&Method::GET, &[("host", host)]), Ok(()), "{host}");
         }
         for host in ["evil.example", "localhost.evil.example:4747", "", "127.0.0.1.evil.example"] {
-            assert_eq!(asked(&Method::GET, &[("host", host)]), Err("wrong_host"), "{host}");
+            assert_eq!(asked(&Method::GET, &[("host", host)]), Err(Kind::WrongHost), "{host}");
         }
-        assert_eq!(asked(&Method::GET, &[]), Err("bad_request"));
+        assert_eq!(asked(&Method::GET, &[]), Err(Kind::BadRequest));
     }
 
     #[test]
@@ -162,10 +157,10 @@ mod tests {
         assert_eq!(post("http://127.0.0.1:4747"), Ok(()));
         for origin in ["http://evil.example", "null", "http://127.0.0.1:4748", "", "127.0.0.1:4747"]
         {
-            assert_eq!(post(origin), Err("wrong_origin"), "{origin}");
+            assert_eq!(post(origin), Err(Kind::WrongOrigin), "{origin}");
         }
         let cross = asked(&Method::POST, &[own, ("sec-fetch-site", "cross-site")]);
-        assert_eq!(cross, Err("wrong_origin"));
+        assert_eq!(cross, Err(Kind::WrongOrigin));
         assert_eq!(asked(&Method::DELETE, &[own]), Ok(()), "programs send no origin");
     }
 }

@@ -6,7 +6,10 @@
 //!   use the same JSON interface as everybody else's programs; `docs/api.md` describes it.
 //! * A game in progress is its journal. Every step is a row of one `SQLite` file, written before the
 //!   action is answered, so a game is taken up again by replaying and verifying it. Whatever kills
-//!   the program, a game that was acknowledged is there.
+//!   the program, a game that was acknowledged is there. When the disk fails, the file is opened
+//!   anew and read back before anybody is told anything: refused means not there.
+//! * The rules of a game may panic. Whatever a panic went through is dropped and read again from
+//!   disk; the match stands at its last good step, with a notice.
 //! * Who may see and do what hangs on unguessable seat keys alone. A view is made for one viewer by
 //!   the game itself, so what is hidden never reaches this crate's answers.
 //!
@@ -39,6 +42,7 @@ mod error;
 mod guard;
 mod key;
 mod lobby;
+mod notice;
 mod open;
 mod options;
 mod paced;
@@ -52,6 +56,7 @@ mod store;
 
 pub use options::{Limits, Options};
 pub use server::{Running, ServeError, Server, run};
+pub use store::{DiskFault, DiskFaults, DiskWork};
 
 #[doc(no_inline)]
 pub use table::Registry;

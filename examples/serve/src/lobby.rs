@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use table::{AnySession, Registry, Seats, SideId};
+use table::{AnyGame, AnySession, JournalHead, Registry, Seats, SideId};
 
 use crate::bots;
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::key::{Key, RoomId};
+use crate::notice::{Notice, guarded, look_at};
 use crate::options::Limits;
 use crate::places::Places;
 use crate::rate::Rate;
-use crate::room::{Room, Summary, seated};
-use crate::store::{Change, Holder, Mark, Opened, Seat, Store, StoredRoom};
+use crate::room::{Loaded, Room, Summary, now, seated};
+use crate::store::{Change, Damaged, Holder, Mark, Opened, Seat, Store, StoredRoom};
 
 /// Everything that requests work on.
 #[derive(Debug)]
@@ -28,6 +29,8 @@ pub(crate) struct Lobby {
     /// Pictures that were drawn, by game and scenario.
     pub(crate) pictures: Mutex<BTreeMap<(&'static str, String), Arc<str>>>,
     rooms: RwLock<BTreeMap<RoomId, Arc<Room>>>,
+    /// Games that are stored but cannot be read.
+    damaged: Mutex<Vec<Damaged>>,
 }
 
 /// What is agreed about a new game besides the session itself.
@@ -43,14 +46,13 @@ pub(crate) struct NewRoom {
 
 impl Lobby {
     pub(crate) fn new(registry: Arc<Registry>, opened: Opened, limits: Limits) -> Lobby {
-        let mut rooms = BTreeMap::new();
+        let (mut rooms, mut damaged) = (BTreeMap::new(), Vec::new());
         for stored in opened.rooms {
             // A game that this program does not have, or a row that makes no sense, stays in the
             // file for a program that can read it.
-            let Some(id) = RoomId::parse(&stored.id) else { continue };
-            let Some(game) = registry.get(&stored.game) else { continue };
-            if let Ok(room) = Room::new(stored, id.clone(), game.info(), None) {
-                rooms.insert(id, Arc::new(room));
+            match stored.and_then(|stored| take_up(&registry, stored)) {
+                Ok(room) => drop(rooms.insert(room.id.clone(), Arc::new(room))),
+                Err(bad) => damaged.push(bad),
             }
         }
         Lobby {
@@ -62,7 +64,21 @@ impl Lobby {
             host: Key::stored(opened.host),
             pictures: Mutex::default(),
             rooms: RwLock::new(rooms),
+            damaged: Mutex::new(damaged),
         }
+    }
+
+    /// Games that are stored but cannot be read, the oldest first.
+    pub(crate) fn damaged(&self) -> Vec<Damaged> {
+        self.damaged.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Throws away a game that cannot be read.
+    pub(crate) async fn discard_damaged(&self, number: i64) -> Result<(), ApiError> {
+        self.store.write(Change::Delete { room: number }).await?;
+        let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+        damaged.retain(|one| one.number != number);
+        Ok(())
     }
 
     /// Lets the bots of all games that are not over go on.
@@ -97,7 +113,25 @@ impl Lobby {
     pub(crate) fn room(&self, id: &str) -> Result<Arc<Room>, ApiError> {
         let id = RoomId::parse(id).ok_or_else(|| ApiError::not_found("this is no id of a game"))?;
         let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
-        rooms.get(&id).cloned().ok_or_else(|| ApiError::not_found("there is no such game"))
+        rooms.get(&id).cloned().ok_or_else(|| {
+            let damaged = self.damaged();
+            let damaged = damaged.iter().find(|one| one.id.as_deref() == Some(id.as_str()));
+            match damaged {
+                Some(bad) => {
+                    let notice = Notice::Damaged { part: bad.part };
+                    ApiError::new(Kind::Damaged, notice.message())
+                }
+                None => ApiError::not_found("there is no such game"),
+            }
+        })
+    }
+
+    /// A game that may be thrown away for a new one: of those that were finished or left alone
+    /// long enough ago, the one that has waited longest.
+    fn expendable(&self) -> Option<Arc<Room>> {
+        let now = now();
+        let rooms = self.rooms().into_iter().filter(|room| self.limits.makes_room(room, now));
+        rooms.min_by_key(|room| room.changed())
     }
 
     pub(crate) fn forget(&self, id: &RoomId) {
@@ -110,13 +144,18 @@ impl Lobby {
         session: Box<dyn AnySession>,
         new: NewRoom,
     ) -> Result<(Arc<Room>, Key), ApiError> {
-        let full = || {
-            let most = self.limits.games;
-            ApiError::conflict("full", format!("{most} games are kept already; delete some first"))
-        };
+        let mut leaves = None;
         if self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= self.limits.games {
-            return Err(full());
+            leaves = Some(self.expendable().ok_or_else(|| {
+                let most = self.limits.games;
+                let message = format!("{most} games are kept already; delete some first");
+                ApiError::new(Kind::TooManyMatches, message)
+            })?);
         }
+        let summary = guarded(|| {
+            look_at(session.as_ref());
+            Ok(Summary::of(session.as_ref()))
+        })?;
         let info = session.info();
         let (id, host) = (RoomId::random()?, Key::random()?);
         let mut seats = Vec::new();
@@ -139,7 +178,7 @@ impl Lobby {
             created: now(),
             pace: new.pace,
             revision: 1,
-            summary: Summary::of(session.as_ref()).text(),
+            summary: summary.text(),
             seats,
             marks: new.seed_known.then_some(Mark::SeedKnown).into_iter().collect(),
         };
@@ -148,21 +187,72 @@ impl Lobby {
         let room = Arc::new(Room::new(stored, id.clone(), info, Some(session))?);
         self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&room));
         bots::seat(self, &room);
+        if let Some(leaves) = leaves {
+            // Somebody may have come back to it meanwhile; then there is one game too many, which
+            // hurts nobody.
+            leaves.expire(self).await;
+        }
         Ok((room, host))
     }
 
     /// Takes a game up from the store, verifying every step.
-    pub(crate) async fn load(&self, room: &Room) -> Result<Box<dyn AnySession>, ApiError> {
-        let steps = self.store.steps(room.number).await?;
-        let game = self.registry.find(room.info.id)?;
-        game.resume_from(&room.head, &steps).map_err(|error| {
-            ApiError::broken(format!("this game was kept but cannot be taken up again: {error}"))
-        })
+    pub(crate) async fn load(&self, room: &Room) -> Result<Loaded, ApiError> {
+        let steps = self.store.steps(room.number).await;
+        let steps = steps.map_err(|error| ApiError::unreadable(&error))?;
+        let (registry, id, head) = (Arc::clone(&self.registry), room.info.id, room.head.clone());
+        // A long game takes a while to verify; other games go on meanwhile.
+        let session = tokio::task::spawn_blocking(move || {
+            Ok::<_, ApiError>(replay(registry.find(id)?, &head, &steps.lines))
+        });
+        let session = session.await??.ok_or_else(|| {
+            let message = Notice::Damaged { part: "set-up" }.message();
+            ApiError::new(Kind::Damaged, message)
+        })?;
+        Ok(Loaded { session, stored: steps.stored })
     }
 }
 
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+/// The game that a row tells of, if this program can make sense of it.
+fn take_up(registry: &Registry, stored: StoredRoom) -> Result<Room, Damaged> {
+    let mut bad = Damaged {
+        number: stored.number,
+        id: Some(stored.id.clone()),
+        name: Some(stored.name.clone()),
+        game: Some(stored.game.clone()),
+        part: "id",
+    };
+    let Some(id) = RoomId::parse(&stored.id) else { return Err(bad) };
+    bad.part = "game";
+    let Some(game) = registry.get(&stored.game) else { return Err(bad) };
+    bad.part = "head";
+    Room::new(stored, id, game.info(), None).map_err(|_| bad)
+}
+
+/// Takes a game up as far as its steps can be replayed and shown; `None` if not even its beginning
+/// can.
+fn replay(game: &dyn AnyGame, head: &JournalHead, lines: &[String]) -> Option<Box<dyn AnySession>> {
+    let up_to = |count: usize| {
+        let session = guarded(|| {
+            let session = game.resume_from(head, &lines[..count])?;
+            look_at(session.as_ref());
+            Ok(session)
+        });
+        session.ok()
+    };
+    if let Some(whole) = up_to(lines.len()) {
+        return Some(whole);
+    }
+    // What follows on a bad step is bad as well: the last good one is found by halving.
+    let mut last = up_to(0)?;
+    let (mut good, mut bad) = (0, lines.len());
+    while good + 1 < bad {
+        let middle = good.midpoint(bad);
+        match up_to(middle) {
+            Some(session) => (last, good) = (session, middle),
+            None => bad = middle,
+        }
+    }
+    Some(last)
 }
 
 #[cfg(test)]
@@ -174,7 +264,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_game_that_nobody_asks_about_leaves_memory_and_comes_back() {
-        let opened = Store::open(None, "host", 0).unwrap();
+        let opened = Store::in_memory().unwrap();
         let registry = Registry::new().with::<BullRun>();
         let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
         let game = lobby.registry.find("bull-run").unwrap();
@@ -203,5 +293,53 @@ mod tests {
         drop(desk);
         room.rest(Duration::ZERO);
         assert!(room.is_awake());
+    }
+
+    #[tokio::test]
+    async fn a_game_is_written_down_for_the_lobby_once_for_each_change() {
+        let opened = Store::in_memory().unwrap();
+        let registry = Registry::new().with::<BullRun>();
+        let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
+        let game = lobby.registry.find("bull-run").unwrap();
+        let session = game.start(&Setup::default(), 7.into(), Seats::default()).unwrap();
+        let (room, _) = lobby.add(session, NewRoom::default()).await.unwrap();
+        let written = std::cell::Cell::new(0);
+        let look = || {
+            room.listing(|| {
+                written.set(written.get() + 1);
+                "{}".to_owned()
+            });
+            written.get()
+        };
+        assert_eq!((look(), look(), look()), (1, 1, 1));
+        let mut desk = room.at_desk(&lobby).await.unwrap();
+        desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
+        assert_eq!((look(), look()), (2, 2), "a step");
+        room.set_pace(&lobby, 5).await.unwrap();
+        assert_eq!((look(), look()), (3, 3), "the pace");
+        room.notify(Some(Notice::RulesFailed { step: 1 }));
+        assert_eq!((look(), look()), (4, 4), "a notice");
+    }
+
+    #[tokio::test]
+    async fn a_gap_in_the_steps_is_refused_and_the_match_is_read_again() {
+        let opened = Store::in_memory().unwrap();
+        let registry = Registry::new().with::<BullRun>();
+        let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
+        let game = lobby.registry.find("bull-run").unwrap();
+        let session = game.start(&Setup::default(), 7.into(), Seats::default()).unwrap();
+        let (room, _) = lobby.add(session, NewRoom::default()).await.unwrap();
+        let mut desk = room.at_desk(&lobby).await.unwrap();
+        // A session that has run ahead of the disk, as after a change that was not written.
+        let mut ahead = desk.take().unwrap();
+        ahead.act(0).unwrap();
+        desk.put_back(ahead);
+        let error = desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap_err();
+        assert!(error.message.contains("0 steps are stored"), "{}", error.message);
+        drop(desk);
+        let mut desk = room.at_desk(&lobby).await.unwrap();
+        assert_eq!(desk.session().steps(), 0);
+        desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
+        assert_eq!(lobby.store.steps(room.number).await.unwrap().lines.len(), 1);
     }
 }

@@ -2,7 +2,11 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
+
+use crate::room::Room;
+use crate::store::DiskFaults;
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -17,6 +21,8 @@ pub struct Options {
     pub hosts: Vec<String>,
     /// How much is allowed.
     pub limits: Limits,
+    /// Makes the disk fail on purpose: for tests.
+    pub faults: Option<Arc<dyn DiskFaults>>,
 }
 
 impl Options {
@@ -48,6 +54,7 @@ impl Default for Options {
             open: false,
             hosts: Vec::new(),
             limits: Limits::default(),
+            faults: None,
         }
     }
 }
@@ -60,8 +67,13 @@ pub struct Limits {
     pub requests: u32,
     /// New games a minute from one address, over a short while.
     pub games_a_minute: u32,
-    /// Games that are kept.
+    /// Games that are kept. When there are so many, a new one takes the place of the finished or
+    /// abandoned one that has waited longest; if there is none, it is refused.
     pub games: usize,
+    /// How long a finished game is kept at least.
+    pub keep_finished: Duration,
+    /// How long a game that nobody plays on is kept at least; then it counts as abandoned.
+    pub keep_abandoned: Duration,
     /// Watchers at once.
     pub watchers: usize,
     /// Watchers at once from one address.
@@ -107,6 +119,8 @@ impl Default for Limits {
             requests: 400,
             games_a_minute: 60,
             games: 1000,
+            keep_finished: Duration::from_secs(24 * 60 * 60),
+            keep_abandoned: Duration::from_secs(30 * 24 * 60 * 60),
             watchers: 1000,
             watchers_each: 100,
             connections: 2000,
@@ -118,5 +132,14 @@ impl Default for Limits {
             journal: 4 * 1024 * 1024,
             store_pages: 0,
         }
+    }
+}
+
+impl Limits {
+    /// May this game be thrown away for a new one, at this time in seconds since 1970?
+    pub(crate) fn makes_room(&self, room: &Room, now: i64) -> bool {
+        let least = if room.summary().over { self.keep_finished } else { self.keep_abandoned };
+        // A clock that was set back makes nothing older.
+        u64::try_from(now - room.changed()).is_ok_and(|waited| waited >= least.as_secs())
     }
 }

@@ -13,7 +13,7 @@ use crate::key::Key;
 use crate::lobby::Lobby;
 use crate::options::Options;
 use crate::rate::Rate;
-use crate::store::{Opened, Store};
+use crate::store::{Opened, Place, Store};
 use crate::{api, door, open};
 
 /// Why nothing can be served.
@@ -67,8 +67,12 @@ impl Server {
         };
         let address = listener.local_addr().map_err(failed(options.bind))?;
         let host = Key::random()?;
-        let opened =
-            Store::open(options.data.as_deref(), host.as_str(), options.limits.store_pages);
+        let place = Place {
+            folder: options.data.clone(),
+            most_pages: options.limits.store_pages,
+            faults: options.faults.clone(),
+        };
+        let opened = Store::open(place, host.as_str());
         let state = opened.map_err(|error| error.to_string());
         let registry = registry.into();
         Ok(Server { listener, address, taken, registry, options, state })

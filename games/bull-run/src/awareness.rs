@@ -1,4 +1,5 @@
-//! 8.4: when the CSA learns that its flank is turned, and when the Union finds Farm Ford.
+//! 8.4: when the CSA learns that its flank is turned, and when the Union finds Farm Ford. With it
+//! goes what the footnote of 9.0 asks: has the CSA noticed anybody south of Bull Run?
 
 use combat::DiceError;
 use hexmap::HexId;
@@ -40,10 +41,11 @@ impl BullRun {
         }
     }
 
-    /// Aware at once if a Union unit south of Bull Run stands next to a CSA unit, once the flank
-    /// fords have been crossed.
+    /// A Union unit south of Bull Run next to a CSA unit is noticed (9.0), wherever it came over;
+    /// once the flank fords have been crossed, the CSA is aware of its flank at once.
     pub(crate) fn test_awareness(&mut self, recorder: &mut Recorder<'_, BattleEvent>) {
-        if self.aware || !self.flank_crossed() {
+        let turned = self.flank_crossed() && !self.aware;
+        if self.noticed && !turned {
             return;
         }
         let (book, csa) = (book(), self.occupied(Side::Csa));
@@ -52,10 +54,20 @@ impl BullRun {
                 !book.north.contains(hex) && book.zone(hex, self.farm_found).intersects(&csa)
             })
         });
-        if let Some(unit) = seen {
-            self.aware = true;
-            recorder.say(BattleEvent::Aware { how: Alarm::Contact { unit } });
+        match seen {
+            Some(unit) if turned => self.become_aware(Alarm::Contact { unit }, recorder),
+            Some(unit) => {
+                self.noticed = true;
+                recorder.say(BattleEvent::Noticed { unit });
+            }
+            None => {}
         }
+    }
+
+    /// The CSA learns that its flank is turned, and so that the Union is south of Bull Run.
+    fn become_aware(&mut self, how: Alarm, recorder: &mut Recorder<'_, BattleEvent>) {
+        (self.aware, self.noticed) = (true, true);
+        recorder.say(BattleEvent::Aware { how });
     }
 
     /// The start of the CSA's movement: contact, or else the scouts' die from the first turn on
@@ -71,8 +83,7 @@ impl BullRun {
         if recorder.d6_by(Side::Csa.id(), rules::AWARENESS, "scouts on the CSA flank")?
             >= SCOUTS_REPORT
         {
-            self.aware = true;
-            recorder.say(BattleEvent::Aware { how: Alarm::Scouts });
+            self.become_aware(Alarm::Scouts, recorder);
         } else {
             recorder.say(BattleEvent::Unaware);
         }

@@ -2,7 +2,7 @@
 
 use hexmap::HexId;
 use serde::{Serialize, Serializer};
-use table::{GameEvent, Rule};
+use table::{GameEvent, Rule, agree, count};
 
 use crate::book::{Label, book};
 use crate::fire::modifiers;
@@ -56,6 +56,11 @@ pub enum BattleEvent {
         /// How.
         how: Alarm,
     },
+    /// The CSA noticed a Union unit south of Bull Run, but none on its flank (9.0).
+    Noticed {
+        /// Which.
+        unit: UnitId,
+    },
     /// The CSA's scouts reported nothing (8.4).
     Unaware,
     /// A unit rolled to cross north (8.3).
@@ -82,6 +87,8 @@ pub enum BattleEvent {
         to: HexId,
         /// Movement points spent.
         cost: u32,
+        /// Does an enemy zone of control keep it from going on (8.2)?
+        stopped: bool,
     },
     /// The solitaire table was read (9.0).
     Consulted {
@@ -210,7 +217,7 @@ impl GameEvent for BattleEvent {
             | BattleEvent::Unaware => rules::AWARENESS,
             BattleEvent::Tried { .. } | BattleEvent::Freed { .. } => rules::CONFUSION,
             BattleEvent::Moved { .. } => rules::MOVEMENT,
-            BattleEvent::Consulted { .. } => rules::SOLITAIRE,
+            BattleEvent::Noticed { .. } | BattleEvent::Consulted { .. } => rules::SOLITAIRE,
             BattleEvent::Ordered { .. }
             | BattleEvent::AttackLost { .. }
             | BattleEvent::Hesitation { .. } => rules::COMBAT,
@@ -253,6 +260,9 @@ impl GameEvent for BattleEvent {
             BattleEvent::Aware { how: Alarm::Scouts } => {
                 "Scouts warn the CSA: its flank is turned.".to_owned()
             }
+            BattleEvent::Noticed { unit } => {
+                format!("The CSA notices {unit} south of Bull Run.")
+            }
             BattleEvent::Unaware => "The CSA still knows nothing of its flank.".to_owned(),
             BattleEvent::Tried { unit, passed: true } => {
                 format!("{unit} may cross Bull Run to the north this turn.")
@@ -263,8 +273,14 @@ impl GameEvent for BattleEvent {
             BattleEvent::Freed { unit } => {
                 format!("{unit} is across Bull Run and needs no die any more.")
             }
-            BattleEvent::Moved { unit, from, to, cost } => {
-                format!("{unit} moves from {} to {} for {cost} MP.", Label::of(from), Label::of(to))
+            BattleEvent::Moved { unit, from, to, cost, stopped } => {
+                let (from, to) = (Label::of(from), Label::of(to));
+                let why = match stopped {
+                    true => " and stops in an enemy zone of control",
+                    false if cost == book().allowance().0 => ", all it has",
+                    false => "",
+                };
+                format!("{unit} moves from {from} to {to} for {cost} MP{why}.")
             }
             BattleEvent::Consulted { letter } => {
                 format!("The solitaire table says {letter:?}: {}.", letter.title())
@@ -287,15 +303,19 @@ impl GameEvent for BattleEvent {
                 format!("{unit} loses {hits} SP and has {left} left.")
             }
             BattleEvent::Checked { stack, retreats: true } => format!("{stack} must retreat."),
-            BattleEvent::Checked { stack, retreats: false } => format!("{stack} stands."),
+            BattleEvent::Checked { stack, retreats: false } => {
+                format!("{stack} {}.", agree(stack.len(), "stands", "stand"))
+            }
             BattleEvent::Retreated { stack, from, to } => {
-                format!("{stack} retreats from {} to {}.", Label::of(from), Label::of(to))
+                let verb = agree(stack.len(), "retreats", "retreat");
+                format!("{stack} {verb} from {} to {}.", Label::of(from), Label::of(to))
             }
             BattleEvent::Eliminated { unit } => {
                 format!("{unit} has nowhere to retreat to and is destroyed.")
             }
             BattleEvent::Advanced { stack, from, to } => {
-                format!("{stack} advances from {} to {}.", Label::of(from), Label::of(to))
+                let verb = agree(stack.len(), "advances", "advance");
+                format!("{stack} {verb} from {} to {}.", Label::of(from), Label::of(to))
             }
             BattleEvent::Holds { side, hex } => {
                 format!(
@@ -321,9 +341,11 @@ fn fired(stack: Stack, sp: u8, die: u8, at: Option<(Terrain, Passage)>, hits: u8
         Some((terrain, across)) => modifiers(terrain, across).explain(i32::from(die)).to_string(),
         None => die.to_string(),
     };
-    let role = if at.is_some() { "attacks" } else { "defends" };
-    let plural = if hits == 1 { "hit" } else { "hits" };
-    format!("{stack} {role} with {sp} SP: {sum}, {hits} {plural}.")
+    let role = match at {
+        Some(_) => agree(stack.len(), "attacks", "attack"),
+        None => agree(stack.len(), "defends", "defend"),
+    };
+    format!("{stack} {role} with {sp} SP: {sum}, {}.", count(hits, "hit"))
 }
 
 #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]

@@ -2,9 +2,9 @@
 
 use combat::DiceError;
 use table::{
-    ActionText, Agenda, Decision, Game, GameInfo, HasAgenda, Odds, OptionInfo, Outcome, Overlay,
-    Player, PlayerInfo, Prompt, Reach, Recorder, ScenarioInfo, Setup, SetupError, SideId, SideInfo,
-    Study, View, Viewer, Violation, task,
+    ActionText, Agenda, Decision, Example, Focus, Game, GameInfo, HasAgenda, Odds, OptionInfo,
+    Outcome, Overlay, Player, PlayerInfo, Prompt, Reach, Recorder, ScenarioInfo, Setup, SetupError,
+    SideId, SideInfo, Study, View, Viewer, Violation, task,
 };
 
 use crate::Side;
@@ -38,6 +38,10 @@ static INFO: GameInfo = GameInfo {
         title: "The Confederates of the rulebook's solitaire table.",
         sides: &[Side::Csa.id()],
     }],
+    examples: &[
+        Example { command: "m sherman 0906", title: "Sherman moves to 0906" },
+        Example { command: "a sherman cocke", title: "Sherman's stack will attack Cocke's" },
+    ],
 };
 
 impl Game for BullRun {
@@ -90,6 +94,10 @@ impl Game for BullRun {
 
     fn parse(&self, command: &str) -> Option<Action> {
         task::parse(self, command)
+    }
+
+    fn trail(&self) -> Vec<Focus> {
+        task::trail(self)
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -180,6 +188,9 @@ impl BullRun {
     pub(crate) fn find_fault(&self) -> Option<String> {
         if !(1..=book().turns).contains(&self.turn) {
             return Some(format!("there is no turn {}", self.turn));
+        }
+        if self.aware && !self.noticed {
+            return Some("the CSA is aware of its flank and has noticed nobody".to_owned());
         }
         for unit in UnitId::all() {
             let now = &self[unit];

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use hexmap::{HexId, Map};
-use pathfinding::{Movement, Mp, Offer, Search, Start, Step};
+use pathfinding::{Mode, Movement, Mp, Offer, Search, Start, Step};
 use table::Rule;
 
 use crate::book::{Book, HexBits, book};
@@ -164,10 +164,12 @@ impl<'a> March<'a> {
     }
 
     #[inline]
-    fn hand_out<M>(&self, from: HexId, offer: &mut impl Offer<M>, mode: impl Fn(Leg) -> M::Mode)
-    where
-        M: Movement<Cost = Mp, Rule = Barrier>,
-    {
+    fn hand_out<D: Mode>(
+        &self,
+        from: HexId,
+        offer: &mut impl Offer<D, Mp, Barrier>,
+        mode: impl Fn(Leg) -> D,
+    ) {
         for leg in self.book.legs[from.index()].iter().flatten() {
             match self.enter(from, *leg) {
                 Err(barrier) => offer.refuse(leg.to, barrier),
@@ -190,7 +192,7 @@ impl Movement for March<'_> {
     }
 
     #[inline]
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, Barrier>) {
         self.hand_out(from, offer, |_| ());
     }
 
@@ -213,7 +215,7 @@ impl Movement for FlankMarch<'_> {
         &self.0.book.map
     }
 
-    fn steps(&self, from: HexId, crossed: bool, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, crossed: bool, offer: &mut impl Offer<bool, Mp, Barrier>) {
         let flank =
             |leg: Leg| crossed || matches!(leg.passage, Passage::Ford(Flank::Sudley | Flank::Farm));
         self.0.hand_out(from, offer, flank);

@@ -48,7 +48,7 @@ impl BullRun {
             let reach = search.reach(&march, &[Start::at(from)], budget);
             for end in reach.ends().filter(|end| end.hex != from) {
                 out(end.hex, way);
-                if other_way(&reach, &end).is_some() {
+                if other_way(&reach, end).is_some() {
                     out(end.hex, Way::Other);
                 }
             }
@@ -75,7 +75,7 @@ impl BullRun {
             let best = reach.best(to)?;
             let taken = match way {
                 Way::Cheapest => best,
-                Way::Other => other_way(&reach, &best)?,
+                Way::Other => other_way(&reach, best)?,
             };
             let stages = reach.route_of(&taken).into_iter();
             Some(stages.map(|at| Stage { hex: at.hex, cost: at.cost.0 }).collect())
@@ -113,7 +113,7 @@ impl BullRun {
             }
             let march = FlankMarch(march);
             let reach = search.reach(&march, &[Start::at(from)], Some(budget));
-            let other = reach.best(to).and_then(|best| other_way(&reach, &best));
+            let other = reach.best(to).and_then(|best| other_way(&reach, best));
             if self.way_matters(unit.side(), from) && other.is_some() {
                 return Ok(());
             }
@@ -146,7 +146,8 @@ impl BullRun {
         recorder.say_with(|| {
             let route = self.route(unit, to, way).unwrap_or_default();
             let cost = route.last().map_or(0, |stage| stage.cost);
-            BattleEvent::Moved { unit, from, to, cost }
+            let stopped = self.zone_of(unit.side().other()).contains(to);
+            BattleEvent::Moved { unit, from, to, cost, stopped }
         });
         // The way itself matters only as long as it can make a difference to 8.4.
         let may_turn_flank = unit.side() == Side::Union && book().near_flank.contains(from);
@@ -169,6 +170,7 @@ impl BullRun {
         recorder: &mut Recorder<'_, BattleEvent>,
     ) {
         self[unit].place = Place::At(hex);
+        self.take_objective(unit.side(), hex);
         self.free_on_north_bank(unit, hex, recorder);
     }
 
@@ -195,7 +197,7 @@ impl BullRun {
 /// The best way to the same hex that differs in whether it crosses a flank ford.
 fn other_way(
     reach: &Reach<'_, FlankMarch<'_>>,
-    best: &Arrival<bool, Mp>,
+    best: Arrival<bool, Mp>,
 ) -> Option<Arrival<bool, Mp>> {
     reach.arrivals(best.hex).find(|arrival| arrival.mode != best.mode)
 }

@@ -60,7 +60,7 @@ impl BullRun {
         if let Some(next) = self.next_march(side, blockers) {
             let surely = next.marches_to(side);
             let mut at_best = next.with_lucky_dice(side).marches_to(side);
-            at_best.add(&surely);
+            at_best.union_with(&surely);
             at_best.for_each(|hex| {
                 let text = if surely.contains(hex) { "" } else { WITH_A_DIE };
                 hexes.push(OverlayHex { hex: Label::of(hex).to_owned(), text: text.to_owned() });

@@ -1,7 +1,7 @@
 //! The map with what lies on it, as text for terminals and as an SVG picture.
 
-use hexmap::{Colour, Counter, HexId, Marker, Overlay};
-use table::{Place, SideId, View};
+use hexmap::{Colour, Counter, CrossingStates, HexId, Marker, Overlay};
+use table::{Letters, Place, SideId, View};
 
 use crate::book::book;
 use crate::side::Side;
@@ -10,8 +10,32 @@ use crate::unit::UnitId;
 /// The board as text; `colour` allows terminal colours.
 pub(crate) fn text(view: &View, colour: bool) -> String {
     let overlay = overlay(view);
-    let text = book().map.text().overlay(&overlay);
+    let text = book().map.text().overlay(&overlay).crossing_states(&crossings(view));
     if colour { text.ansi().to_string() } else { text.to_string() }
+}
+
+/// The crossings as they are now: Farm Ford is open to all once it is found (8.4).
+fn crossings(view: &View) -> CrossingStates {
+    let mut states = book().map.crossing_states();
+    let found = view.markers.iter().any(|it| it.kind == "ford" && it.usable == Some(true));
+    let farm = book().map.crossings().find(|(_, crossing)| crossing.id == "farm");
+    let union = book().map.army("union");
+    if let (true, Some((farm, _)), Some(union)) = (found, farm, union) {
+        states.open_to(farm, union);
+    }
+    states
+}
+
+/// What the signs of the text mean.
+pub(crate) fn legend() -> Vec<String> {
+    let mut lines = vec![
+        "counters: SH5 is Sherman of the Union with 5 SP, ev3 Evans of the CSA with 3 SP"
+            .to_owned(),
+        "places: ★ an objective; [A] where the Union begins or arrives, [1] where the CSA does"
+            .to_owned(),
+    ];
+    lines.extend(book().map.text().legend().lines().map(str::to_owned));
+    lines
 }
 
 /// The board as an SVG picture.
@@ -27,7 +51,10 @@ fn overlay(view: &View) -> Overlay {
     for counter in counters {
         let Some(at) = hex(&counter.place) else { continue };
         let name = UnitId::named(&counter.id).map_or(counter.name.clone(), |it| it.to_string());
-        let short: String = name.chars().take(2).collect();
+        let short = match counter.side {
+            Some(side) => Letters::of(side).write(&counter.short),
+            None => counter.short.clone(),
+        };
         overlay.counter(
             Counter::new(at, colour(counter.side), name)
                 .line(&counter.strength)

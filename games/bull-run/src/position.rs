@@ -164,7 +164,13 @@ impl Position {
     /// The CSA knows that its flank is turned (8.4).
     #[must_use]
     pub fn aware(self) -> Position {
-        self.with(|game| game.aware = true)
+        self.noticed().with(|game| game.aware = true)
+    }
+
+    /// The CSA has noticed Union units south of Bull Run (9.0).
+    #[must_use]
+    pub fn noticed(self) -> Position {
+        self.with(|game| game.noticed = true)
     }
 
     /// The Union has found Farm Ford (8.4).

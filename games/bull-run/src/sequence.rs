@@ -65,10 +65,14 @@ impl BullRun {
     }
 
     /// 7.0: whoever is due comes in, unless the enemy is in the entry hex or two friends are. Who
-    /// cannot come in waits; the roster decides who goes first.
+    /// cannot come in waits, and comes before those due later; of those due together the roster
+    /// decides who goes first.
     pub(crate) fn reinforce(&mut self, recorder: &mut Recorder<'_, BattleEvent>) {
-        for unit in UnitId::all() {
-            if self[unit].place != Place::Coming || unit.brigade().arrives > self.turn {
+        let turn = self.turn;
+        let due = (1..=turn)
+            .flat_map(|due| UnitId::all().filter(move |unit| unit.brigade().arrives == due));
+        for unit in due {
+            if self[unit].place != Place::Coming {
                 continue;
             }
             let hex = unit.brigade().entry;

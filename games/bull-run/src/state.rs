@@ -43,6 +43,8 @@ pub struct BullRun {
     pub(crate) farm_found: bool,
     /// 8.4: the CSA knows that its flank is turned.
     pub(crate) aware: bool,
+    /// 9.0: the CSA has noticed Union units south of Bull Run, on its flank or elsewhere.
+    pub(crate) noticed: bool,
     /// 8.4: the flank fords that a Union unit has crossed.
     pub(crate) crossed: FlankFords,
     /// 3.0: who held their objective at the end of the last turn, by side.
@@ -83,6 +85,7 @@ impl BullRun {
             }),
             farm_found: false,
             aware: false,
+            noticed: false,
             crossed: FlankFords { sudley: false, farm: false },
             held: [false; 2],
             orders: Orders::NONE,
@@ -129,6 +132,11 @@ impl BullRun {
     /// Whether the CSA knows that its flank is turned (8.4).
     pub fn is_aware(&self) -> bool {
         self.aware
+    }
+
+    /// Whether the CSA has noticed Union units south of Bull Run, wherever they came over (9.0).
+    pub fn has_noticed(&self) -> bool {
+        self.noticed
     }
 
     /// Whether a Union unit has crossed at Sudley Ford or Farm Ford (8.4).
@@ -184,7 +192,7 @@ impl BullRun {
         let mut zone = HexBits::default();
         for unit in &self.units[book.ranges[side.index()].clone()] {
             if let Place::At(hex) = unit.place {
-                zone.add(book.zone(hex, self.farm_found));
+                zone.union_with(book.zone(hex, self.farm_found));
             }
         }
         zone

@@ -85,6 +85,10 @@ impl Study for BullRunStudy {
         KEYS
     }
 
+    fn odds_example(&self) -> &'static str {
+        "sp=7 target=hill across=ford"
+    }
+
     fn odds(&self, words: &BTreeMap<String, String>) -> Result<Odds, StudyError> {
         if let Some(given) = words.keys().find(|key| KEYS.iter().all(|known| known.id != **key)) {
             let known = KEYS.iter().map(|key| key.id).collect();
@@ -127,6 +131,14 @@ impl Study for BullRunStudy {
 
     fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
         Ok(picture::text(view, colour))
+    }
+
+    fn map_legend(&self) -> Vec<String> {
+        picture::legend()
+    }
+
+    fn map_spot(&self, hex: &str) -> Option<(usize, usize)> {
+        book().map.text().spot(book().map.hex(hex)?)
     }
 
     fn map_svg(&self, view: &View) -> Result<String, StudyError> {

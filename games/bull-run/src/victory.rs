@@ -1,6 +1,7 @@
 //! 3.0 and 12.0: how the battle is won.
 
 use combat::Basis;
+use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 use table::{Outcome, Recorder};
 
@@ -82,6 +83,14 @@ impl BullRun {
             None => self.turn += 1,
         }
         self.ended.is_some()
+    }
+
+    /// What the enemy stands in is held no more, whoever is there at the end of the turn.
+    pub(crate) fn take_objective(&mut self, taker: Side, hex: HexId) {
+        let loser = taker.other().index();
+        if book().objectives[loser] == hex {
+            self.held[loser] = false;
+        }
     }
 
     fn ending(&mut self, recorder: &mut Recorder<'_, BattleEvent>) -> Option<Ending> {

@@ -1,6 +1,10 @@
 //! What a board draws. Nothing is hidden in this game, so everybody sees the same.
 
-use table::{Counter, Marker, Place as Lies, Score, Track, View};
+use std::sync::LazyLock;
+
+use table::{
+    Counter, Due, Marker, Place as Lies, Reinforcement, Score, Track, View, count, short_names,
+};
 
 use crate::book::{Label, book};
 use crate::state::BullRun;
@@ -15,6 +19,7 @@ pub(crate) fn view(game: &BullRun) -> View {
         markers: markers(game),
         tracks: vec![turn_track(game)],
         scores: scores(game),
+        reinforcements: reinforcements(game),
         ..View::of(game)
     }
 }
@@ -41,7 +46,36 @@ fn counter(game: &BullRun, unit: UnitId) -> Counter {
         level,
         kind: String::new(),
         hidden: false,
+        short: short_name(unit).to_owned(),
+        with: None,
+        army: None,
     }
+}
+
+/// The two letters that stand for a unit on a board of letters.
+fn short_name(unit: UnitId) -> &'static str {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        short_names(book().brigades.iter().map(|brigade| brigade.short.as_str()), 2)
+    });
+    &NAMES[unit.index()]
+}
+
+/// Who is still to come (7.0), by turn and hex.
+fn reinforcements(game: &BullRun) -> Vec<Reinforcement> {
+    let mut coming: Vec<UnitId> =
+        UnitId::all().filter(|&unit| game[unit].place == Place::Coming).collect();
+    coming.sort_by_key(|unit| (unit.brigade().arrives, unit.brigade().entry));
+    // Those of turn 1 stand on the map from the start.
+    let due = |unit: UnitId| unit.brigade().arrives <= game.turn;
+    coming
+        .into_iter()
+        .map(|unit| Reinforcement {
+            unit: unit.brigade().id.clone(),
+            due: Due::Turn(u16::from(unit.brigade().arrives)),
+            hex: Some(Label::of(unit.brigade().entry).to_owned()),
+            delayed: due(unit),
+        })
+        .collect()
 }
 
 fn markers(game: &BullRun) -> Vec<Marker> {
@@ -50,6 +84,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
         text: format!("{name}: objective of the {side}"),
         side: Some(side.id()),
         place: Lies::Hex(Label::of(book().objectives[side.index()]).to_owned()),
+        usable: None,
     };
     let mut markers =
         vec![objective(Side::Union, "To Manassas"), objective(Side::Csa, "Centreville")];
@@ -63,20 +98,23 @@ fn markers(game: &BullRun) -> Vec<Marker> {
                 Label::of(farm.north).to_owned(),
                 Label::of(farm.south).to_owned(),
             ),
+            usable: Some(game.farm_found),
         });
     }
     let combat = game.agenda.find::<Fight>();
     markers.extend(combat.map(|combat| Marker {
         kind: "combat".to_owned(),
         text: format!(
-            "{} hits on the attacker, {} on the defender",
-            combat.on_attacker, combat.on_defender
+            "{} on the attacker, {} on the defender",
+            count(combat.on_attacker, "hit"),
+            combat.on_defender
         ),
         side: Some(combat.attacker.id()),
         place: Lies::Hexside(
             Label::of(combat.from).to_owned(),
             Label::of(combat.target).to_owned(),
         ),
+        usable: None,
     }));
     markers
 }

@@ -22,6 +22,7 @@ pub(crate) fn about(
         hex: hex.map(|hex| Label::of(hex).to_owned()),
         command,
         sentence,
+        detail: false,
     }
 }
 

@@ -29,6 +29,11 @@ pub enum Action {
         /// Which.
         counter: CounterId,
     },
+    /// Takes a counter along with all that lies on its display (5.1.2, 5.1.3): a whole band.
+    Join {
+        /// Who leads the band.
+        head: CounterId,
+    },
     /// Leaves a counter behind (5.1.2).
     Leave {
         /// Which.

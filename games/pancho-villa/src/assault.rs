@@ -8,11 +8,11 @@ use crate::action::Action;
 use crate::bits::Counters;
 use crate::book::book;
 use crate::counter::CounterId;
-use crate::kind::Kind;
+use crate::kind::{Colour, Kind};
 use crate::log::Event;
 use crate::pool::Toll;
 use crate::rules;
-use crate::state::{Force, PanchoVilla, Spot, Stage};
+use crate::state::{Force, PanchoVilla, Spot, Stage, VILLISTA};
 
 /// How a defender meets an assault (5.3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -115,9 +115,20 @@ impl PanchoVilla {
         let fights = |kind: Kind| {
             if policia { kind == Kind::Policia } else { kind != Kind::Policia && kind.guards() }
         };
-        let mut here = self.counters_at(at).iter();
-        let found = here.find(|&it| self.force(it).side != side && fights(it.kind()))?;
+        let here = self.counters_at(at);
+        let enemy = here.iter().find(|&it| self.force(it).side != side && fights(it.kind()));
+        let own = || here.iter().find(|it| policia && fights(it.kind()) && self.may_rise_at(at));
+        let found = enemy.or_else(own)?;
         Some(self.force(found))
+    }
+
+    /// Whether red may turn on policia that its own player runs: in a city, since war has given
+    /// them to him (6.2).
+    fn may_rise_at(&self, at: HexId) -> bool {
+        let policia = self.counters_at(at).and(book().of(Kind::Policia));
+        self.active() == VILLISTA
+            && self.place(at).is_some_and(|(place, _)| place.kind.is_city())
+            && policia.iter().any(|it| self.force(it).side == VILLISTA)
     }
 
     /// The counters of the assaulted stack.
@@ -131,10 +142,12 @@ impl PanchoVilla {
     pub(crate) fn able_to_assault(&self, at: HexId, policia: bool) -> Counters {
         let book = book();
         let mut able = Counters::EMPTY;
+        let own = self.target(at, policia).is_some_and(|force| force.side == self.active());
         let around = book.legs(at).map(|(_, leg)| leg.to);
         for hex in around.filter(|_| !policia).chain([at].into_iter().filter(|_| policia)) {
             for counter in self.counters_at(hex).iter() {
-                if self.can_assault(counter, hex) {
+                let turns = !own || self.force(counter).colour == Colour::Red;
+                if turns && self.can_assault(counter, hex) {
                     able.insert(counter);
                 }
             }

@@ -5,16 +5,22 @@ use table::{Game, ModifierLine, Odds, Reach, Viewer};
 use crate::action::Action;
 use crate::assault::{Assault, Phase, Tactic};
 use crate::book::{Label, book};
+use crate::counter::CounterId;
 use crate::kind::Kind;
+use crate::moving::Moving;
 use crate::pace::Gait;
 use crate::rules;
-use crate::state::{PanchoVilla, Stage};
+use crate::state::{PanchoVilla, Segment, Stage};
 use crate::study::lines;
 
 impl PanchoVilla {
     /// Where the stack that a counter moves with can go now.
     pub(crate) fn reach_now(&self, _viewer: Viewer, unit: &str) -> Option<Reach> {
-        let Stage::Moving(moving) = &self.stage else { return None };
+        let moving = match &self.stage {
+            Stage::Moving(moving) => moving,
+            Stage::Idle => return self.reach_of_begin(unit),
+            _ => return None,
+        };
         let member = moving.members.iter().any(|member| member.counter.spec().id == unit);
         let ready = moving.gait != Gait::Air && (moving.gait != Gait::Rail || !moving.has_moved());
         if !member || !ready {
@@ -26,6 +32,28 @@ impl PanchoVilla {
             from: Label::of(moving.hex()).to_owned(),
             mp,
             hexes: self.reached(moving, mp),
+        })
+    }
+
+    /// Where a counter could go if its move were begun, with all that lies on its display: on foot
+    /// or hoof if it can, else by motor or through the air with the best throw.
+    fn reach_of_begin(&self, unit: &str) -> Option<Reach> {
+        let counter = CounterId::named(unit)?;
+        let gaits = [Gait::March, Gait::Motor, Gait::Air];
+        let mut gaits = gaits.into_iter().filter(|_| self.segment == Segment::Movement);
+        let gait = gaits.find(|&gait| self.check_begin(counter, gait).is_ok())?;
+        let from = self.hex_of(counter)?;
+        let group = self.default_group(counter, gait);
+        let moving = Moving::new(gait, self.force(counter), from, group);
+        let mp = match gait {
+            Gait::March | Gait::Rail => u32::from(self.remaining(&moving)),
+            Gait::Motor | Gait::Air => 6 * u32::from(book().motion.motor_pip),
+        };
+        Some(Reach {
+            unit: unit.to_owned(),
+            from: Label::of(from).to_owned(),
+            mp,
+            hexes: self.reached(&moving, mp),
         })
     }
 

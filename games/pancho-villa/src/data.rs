@@ -33,6 +33,9 @@ pub(crate) struct KindEntry {
     pub(crate) zoc: Reach,
     pub(crate) horsemanship: bool,
     pub(crate) sheet: usize,
+    /// Blank counters that stand in for it in raids (5.3.10).
+    #[serde(default)]
+    pub(crate) blanks: usize,
     #[serde(rename = "tag")]
     _tag: String,
     #[serde(rename = "sheet_tag")]

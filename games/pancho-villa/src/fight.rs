@@ -138,6 +138,7 @@ impl PanchoVilla {
                 let stack = self.defenders(assault.hex, assault.policia, assault.force);
                 self.assaulted = self.assaulted.or(stack.and(book().guards));
                 self.spent = self.spent.or(assault.committed);
+                self.note_storm(&assault);
                 // Whoever is attacked shows his face (2.3.15).
                 if assault.attacker != VILLISTA {
                     for leader in Self::leaders(stack).iter() {
@@ -164,17 +165,17 @@ impl PanchoVilla {
             }
             Action::Retreat { to } => {
                 self.retreat(&assault, to, recorder);
-                self.offer_advance(assault, recorder);
+                self.offer_advance(assault);
                 Ok(())
             }
             Action::Stand => {
                 self.suffer(&assault, recorder);
-                self.offer_advance(assault, recorder);
+                self.offer_advance(assault);
                 Ok(())
             }
             Action::Advance { from } => {
                 self.advance(&mut assault, from, recorder);
-                self.offer_advance(assault, recorder);
+                self.offer_advance(assault);
                 Ok(())
             }
             _ => {
@@ -255,7 +256,7 @@ impl PanchoVilla {
             }
             self.suffer(&assault, recorder);
         }
-        self.offer_advance(assault, recorder);
+        self.offer_advance(assault);
     }
 
     fn retreat(&mut self, assault: &Assault, to: HexId, recorder: &mut Recorder<'_, Event>) {
@@ -275,14 +276,12 @@ impl PanchoVilla {
         }
     }
 
-    fn offer_advance(&mut self, mut assault: Assault, recorder: &mut Recorder<'_, Event>) {
+    fn offer_advance(&mut self, mut assault: Assault) {
         self.stage = Stage::Idle;
         if self.ended.is_some() {
             return;
         }
-        if assault.policia {
-            self.check_uprising(assault.hex, recorder);
-        } else if !self.advances(&assault).is_empty() {
+        if !assault.policia && !self.advances(&assault).is_empty() {
             assault.phase = Phase::Advance;
             self.stage = Stage::Assault(assault);
         }

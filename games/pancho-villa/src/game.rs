@@ -2,8 +2,8 @@
 
 use combat::{Dice, DiceError};
 use table::{
-    ActionText, Decision, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Recorder, Setup,
-    SetupError, SideId, Study, View, Viewer, Violation,
+    ActionText, Decision, Focus, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Recorder,
+    Setup, SetupError, SideId, Study, View, Viewer, Violation,
 };
 
 use crate::action::Action;
@@ -49,6 +49,7 @@ impl PanchoVilla {
             }
             Action::Go { to } => self.check_go(moving, to),
             Action::Take { counter } => self.check_take(moving, counter),
+            Action::Join { head } => self.check_join(moving, head),
             Action::Leave { counter } => self.check_leave(moving, counter),
             Action::Tempo { tempo } => Self::check_tempo(moving, tempo),
             Action::Switch => Self::check_switch(moving),
@@ -197,7 +198,9 @@ impl Game for PanchoVilla {
                 self.stage = stage;
                 Ok(())
             }
-        }
+        }?;
+        self.check_uprising(recorder);
+        Ok(())
     }
 
     fn describe(&self, action: &Action) -> ActionText {
@@ -270,6 +273,14 @@ impl Game for PanchoVilla {
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         self.overlays(viewer)
+    }
+
+    fn trail(&self) -> Vec<Focus> {
+        self.trail_now()
+    }
+
+    fn goes_in_circles(&self, action: &Action) -> bool {
+        matches!(*action, Action::Begin { counter, .. } if self.called_off.contains(counter))
     }
 
     fn left_undone(&self, action: &Action) -> Vec<String> {

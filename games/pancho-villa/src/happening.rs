@@ -44,18 +44,39 @@ pub(crate) struct Happening {
 }
 
 impl PanchoVilla {
-    /// Rolls the event of a stack that has moved.
-    pub(crate) fn roll_event(
+    /// Rolls the events of stacks that have moved, one after the other (5.1.14).
+    pub(crate) fn roll_events(
         &mut self,
-        moving: Moving,
+        mut due: Vec<Moving>,
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
+        self.stage = Stage::Idle;
+        while !due.is_empty() && self.ended.is_none() {
+            let moving = due.remove(0);
+            if let Some(mut event) = self.roll_event(moving, recorder)? {
+                event.moving.due = due;
+                return self.read_on(event, recorder);
+            }
+        }
+        Ok(())
+    }
+
+    /// Rolls the event of a stack that has moved; `None` if there is nothing to read.
+    fn roll_event(
+        &mut self,
+        mut moving: Moving,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Result<Option<Happening>, DiceError> {
         let book = book();
         let group = moving.group();
+        // An event before this one may have made it change hands.
+        if let Some(first) = group.first() {
+            moving.force = self.force(first);
+        }
         let colour = moving.force.colour;
         let american_troops = colour == Colour::Blue && group.meets(book.troops);
         if self.options.incidents_only && !american_troops {
-            return Ok(());
+            return Ok(None);
         }
         let first = recorder.d6_by(moving.force.side, rules::EVENTS, "the event")?;
         let second = recorder.d6_by(moving.force.side, rules::EVENTS, "the event")?;
@@ -66,14 +87,15 @@ impl PanchoVilla {
         };
         let row = book.events.row(first + second + more, moving.tempo.is_double());
         let hex = moving.hex();
+        let double = moving.tempo.is_double();
+        recorder.say(Event::Reckoned { first, second, more, colour, double, row: row as u8 });
         if row == book.events.incident {
             self.international(&moving, hex, recorder);
         }
-        if self.options.incidents_only || self.ended.is_some() {
-            return Ok(());
+        if self.options.incidents_only {
+            return Ok(None);
         }
-        let happening = Happening { moving, row: row as u8, next: 0, hex, queue: Vec::new() };
-        self.read_on(happening, recorder)
+        Ok(Some(Happening { moving, row: row as u8, next: 0, hex, queue: Vec::new() }))
     }
 
     /// Goes on with an event after a move that was done again.
@@ -109,7 +131,9 @@ impl PanchoVilla {
                 self.strike_by_event(&event, due.effect, touched, recorder);
                 continue;
             }
-            let Some(column) = self.fitting(&event) else { return Ok(()) };
+            let Some(column) = self.fitting(&event) else {
+                return self.roll_events(event.moving.due, recorder);
+            };
             if self.read_cell(&mut event, column, recorder)? {
                 return Ok(());
             }
@@ -332,10 +356,16 @@ impl PanchoVilla {
                 let mut moving = event.moving.clone();
                 self.send_back(&mut moving, 0);
                 self.place_group(&moving);
+                recorder.say(Event::MovesAgain { hex: moving.hex() });
+                if !self.goes_alone(&moving) {
+                    self.mark_move(&moving);
+                    event.hex = moving.hex();
+                    event.moving = moving;
+                    return Ok(false);
+                }
                 moving.stand = crate::march::Stand::default();
                 moving.switched = None;
                 moving.redo = Some(Resume { row: event.row, next: event.next });
-                recorder.say(Event::MovesAgain { hex: moving.hex() });
                 self.moved = self.moved.without(moving.group());
                 self.stage = Stage::Moving(moving);
                 return Ok(true);
@@ -351,7 +381,13 @@ impl PanchoVilla {
         Ok(false)
     }
 
-    /// Takes a move back to a hex of its route. Who joined after it stays where it joined.
+    /// Whether a stack that was sent back can go without those who left it, or stays (5.1.2).
+    pub(crate) fn goes_alone(&self, moving: &Moving) -> bool {
+        self.check_group(moving.group(), moving.gait).is_ok()
+    }
+
+    /// Takes a move back to a hex of its route. Who joined after it stays where it joined, and has
+    /// not moved (5.1.15, 5.4.2). The first to move are always among those who are left.
     pub(crate) fn send_back(&mut self, moving: &mut Moving, index: usize) {
         let later: Counters = moving
             .members
@@ -362,6 +398,9 @@ impl PanchoVilla {
         for member in moving.members.iter().filter(|member| later.contains(member.counter)) {
             let hex = moving.route[usize::from(member.from)].hex;
             self.pieces[member.counter.index()].spot = Spot::on(hex);
+        }
+        for set in [&mut self.moved, &mut self.doubled, &mut self.watered, &mut self.muted] {
+            *set = set.without(later);
         }
         moving.members.retain(|member| !later.contains(member.counter));
         moving.route.truncate(index + 1);

@@ -61,6 +61,7 @@ impl PanchoVilla {
             &mut self.muted,
             &mut self.fuelled,
             &mut self.moved,
+            &mut self.called_off,
             &mut self.spent,
         ] {
             set.remove(counter);

@@ -11,7 +11,7 @@ use crate::counter::CounterId;
 use crate::kind::Kind;
 use crate::log::Event;
 use crate::rules;
-use crate::state::PanchoVilla;
+use crate::state::{PanchoVilla, VILLISTA};
 
 fn no<T>(rule: table::Rule, reason: &'static str) -> Result<T, Violation> {
     Err(Violation::new(rule, reason))
@@ -130,6 +130,12 @@ impl PanchoVilla {
         rule: table::Rule,
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
+        // Bombs and shells are an attack: whoever is attacked shows his face (2.3.15).
+        if self.active() != VILLISTA {
+            for leader in Self::leaders(struck).iter() {
+                self.unmask(leader, recorder);
+            }
+        }
         let die = recorder.d6_by(self.active(), rule, "interdiction")?;
         if die <= value {
             self.pin(struck, false);

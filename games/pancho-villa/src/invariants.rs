@@ -27,6 +27,7 @@ impl PanchoVilla {
             ("depleted", self.depleted),
             ("pinned", self.pinned),
             ("moved", self.moved),
+            ("called off", self.called_off),
             ("doubled", self.doubled),
             ("fuelled", self.fuelled),
         ] {

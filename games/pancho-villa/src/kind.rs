@@ -324,10 +324,6 @@ pub(crate) enum LineKind {
 
 impl LineKind {
     pub(crate) const ALL: [LineKind; 3] = [LineKind::Railroad, LineKind::Road, LineKind::Trail];
-
-    pub(crate) const fn index(self) -> usize {
-        self as usize
-    }
 }
 
 impl Lines {

@@ -6,6 +6,7 @@ use table::{Rule, SideId};
 
 use crate::assault::Tactic;
 use crate::counter::CounterId;
+use crate::halting::Halt;
 use crate::kind::{Colour, Season};
 use crate::pace::Gait;
 use crate::state::{Ended, Segment};
@@ -45,10 +46,22 @@ pub enum Event {
         /// Which counter.
         counter: CounterId,
     },
+    /// A band joins a stack on the move.
+    Joins {
+        /// Who leads it.
+        head: CounterId,
+        /// How many counters came with its head.
+        others: u8,
+    },
     /// A counter is left behind.
     Leaves {
         /// Which counter.
         counter: CounterId,
+    },
+    /// A move was ended before its first hex.
+    CalledOff {
+        /// Who would have led it.
+        head: CounterId,
     },
     /// A stack has gone somewhere.
     Moves {
@@ -61,6 +74,13 @@ pub enum Event {
         /// MP spent in the whole move.
         spent: u16,
     },
+    /// A stack cannot go on.
+    Halted {
+        /// Where.
+        hex: HexId,
+        /// Why.
+        by: Halt,
+    },
     /// The aeroplane has flown.
     Flies {
         /// What it was to strike, if it got there.
@@ -69,6 +89,21 @@ pub enum Event {
         to: HexId,
         /// Whether it landed where it wanted to.
         reached: bool,
+    },
+    /// The dice of an event were added up.
+    Reckoned {
+        /// The first die.
+        first: u8,
+        /// The second die.
+        second: u8,
+        /// What is added to them, and for whom.
+        more: u8,
+        /// Whose stack it was.
+        colour: Colour,
+        /// Whether it had made a double-move.
+        double: bool,
+        /// The row of the table.
+        row: u8,
     },
     /// A line of the event table applies.
     Reads {

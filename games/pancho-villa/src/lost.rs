@@ -21,6 +21,8 @@ impl PanchoVilla {
         moving: &mut Moving,
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
+        // Whoever gave up before the first hex cannot lose a way that he did not go.
+        let Some(first) = moving.route.get(1).map(|stop| stop.hex) else { return Ok(()) };
         let wanted = moving.hex();
         // The first leg off road and track, if any.
         let off_road = moving.legs().position(|(from, to)| {
@@ -28,8 +30,8 @@ impl PanchoVilla {
         });
         let by_rail = moving.gait == Gait::Rail;
         match off_road {
-            _ if by_rail => self.lost_on_line(moving, Lines::contains_rail, recorder)?,
-            None => self.lost_on_line(moving, Lines::road_or_rail, recorder)?,
+            _ if by_rail => self.lost_on_line(moving, first, Lines::contains_rail, recorder)?,
+            None => self.lost_on_line(moving, first, Lines::road_or_rail, recorder)?,
             Some(0) => self.lost_in_the_wild(moving, 0, recorder)?,
             // Lost from the first hex off the road.
             Some(index) => self.lost_in_the_wild(moving, index + 1, recorder)?,
@@ -72,9 +74,12 @@ impl PanchoVilla {
         index: usize,
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
+        self.send_back(moving, index);
+        if !self.goes_alone(moving) {
+            return Ok(());
+        }
         let die = recorder.d6_by(moving.force.side, rules::LOST, "the compass")?;
         let direction = book().compass[usize::from(die - 1) % 6];
-        self.send_back(moving, index);
         let budget = self.allowance(moving);
         let field = self.field(moving.force, moving.group());
         let rules = March { may_leave: false, ..self.march(moving, &field) };
@@ -88,11 +93,14 @@ impl PanchoVilla {
     fn lost_on_line(
         &mut self,
         moving: &mut Moving,
+        first: HexId,
         follows: fn(Lines) -> bool,
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
-        let first = moving.route[1].hex;
         self.send_back(moving, 0);
+        if !self.goes_alone(moving) {
+            return Ok(());
+        }
         let budget = self.allowance(moving);
         let start = moving.start();
         let field = self.field(moving.force, moving.group());
@@ -157,12 +165,10 @@ impl Fork {
                 }
             };
             let back = self.came.is_some() && turn == 0;
-            // One hex can be offered in several stands; the last follows the line over a crossing.
-            let known = ways.iter_mut().find(|way| way.2 == side.direction);
-            match known {
-                Some(way) => way.1 = index,
-                None if (self.follows)(lines) && !back => ways.push((turn, index, side.direction)),
-                None => {}
+            // One hex can be offered in several stands; the first follows the line over a crossing.
+            let known = ways.iter().any(|way| way.2 == side.direction);
+            if !known && (self.follows)(lines) && !back {
+                ways.push((turn, index, side.direction));
             }
         }
         ways.sort_unstable_by_key(|way| way.0);

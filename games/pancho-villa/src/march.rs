@@ -1,8 +1,8 @@
 //! How things move on the ground and on track: values of [`Movement`] for the one search.
 //!
 //! What a mover must remember besides its hex is its [`Stand`]: on which bank of a river it is
-//! (2.2.10), whether it follows a line over a crossing (2.2.15, 2.2.16), and whether it paid the
-//! full price for the hex, so that leaving a line there costs nothing more (2.2.13).
+//! (2.2.10), whether it was carried over the water (2.2.15, 2.2.16), and whether it paid the full price for the hex, so that leaving a line there costs
+//! nothing more (2.2.13).
 
 use hexmap::{Bank, Direction, HexId, Map, Water};
 use pathfinding::{Mode, Movement, Mp, Offer, Step};
@@ -27,8 +27,8 @@ enum Ford {
     Any,
     /// On this bank.
     Bank(Bank),
-    /// On a line that crosses here.
-    Line(LineKind),
+    /// Carried over by ferry, ford or bridge from this bank, or from along the water.
+    Over(Option<Bank>),
 }
 
 impl Stand {
@@ -36,7 +36,8 @@ impl Stand {
         let river = match ford {
             Ford::Any => 0,
             Ford::Bank(bank) => 1 + bank.index().min(2),
-            Ford::Line(line) => 4 + line.index(),
+            Ford::Over(None) => 4,
+            Ford::Over(Some(bank)) => 5 + bank.index().min(2),
         };
         Stand((river * 2) as u8 + u8::from(full_price))
     }
@@ -45,7 +46,8 @@ impl Stand {
         match self.0 / 2 {
             0 => Ford::Any,
             bank @ 1..=3 => Ford::Bank(Bank::from_index(usize::from(bank) - 1)),
-            line => Ford::Line(LineKind::ALL[usize::from(line - 4) % 3]),
+            4 => Ford::Over(None),
+            bank => Ford::Over(Some(Bank::from_index(usize::from(bank) - 5))),
         }
     }
 
@@ -55,7 +57,7 @@ impl Stand {
 }
 
 impl Mode for Stand {
-    const COUNT: usize = 14;
+    const COUNT: usize = 16;
 
     fn index(self) -> usize {
         usize::from(self.0)
@@ -95,6 +97,12 @@ impl March<'_> {
         }
     }
 
+    /// Whether a ferry, ford or bridge in a hex takes who comes or goes along its line over the
+    /// water (2.2.15, 2.2.16).
+    fn carries(&self, site: &Site, leg: &Leg) -> bool {
+        LineKind::ALL.into_iter().any(|line| leg.lines.contains(line) && self.crosses(site, line))
+    }
+
     /// What the step costs, and whether that is the full price.
     fn price(&self, site: &Site, stand: Stand, leg: &Leg) -> (u32, bool) {
         let (snow, motor) = (usize::from(self.winter), usize::from(self.motor));
@@ -118,14 +126,17 @@ impl March<'_> {
         stand: Stand,
         direction: Direction,
         leg: &Leg,
-        offer: &mut impl Offer<Self>,
+        offer: &mut impl Offer<Stand, Mp, Rule>,
     ) {
         let here = site.water;
         let open = match stand.ford() {
             _ if here.is_empty() => true,
             Ford::Any => true,
             Ford::Bank(bank) => here.crosses(direction) || here.bank(direction) == Some(bank),
-            Ford::Line(line) => leg.lines.contains(line),
+            // Freely from the far bank, and along the line from either.
+            Ford::Over(near) => {
+                near.is_none() || here.bank(direction) != near || self.carries(site, leg)
+            }
         };
         if !open {
             offer.refuse(leg.to, rules::RIVERS);
@@ -144,20 +155,14 @@ impl March<'_> {
         if next.water.is_empty() {
             return arrive(Ford::Any, None);
         }
-        let mut carried_over = false;
-        for line in LineKind::ALL {
-            if leg.lines.contains(line) && self.crosses(next, line) {
-                carried_over = true;
-                arrive(Ford::Line(line), None);
-            }
+        let near = next.water.bank(direction.opposite());
+        if self.carries(next, leg) {
+            // The softer reading stops nobody on the near bank either.
+            arrive(Ford::Over(near.filter(|_| !self.soft_rivers)), None);
+        } else if let Some(bank) = near {
+            arrive(Ford::Bank(bank), (!self.soft_rivers).then_some(rules::RIVERS));
         }
-        let back = direction.opposite();
-        if let Some(bank) = next.water.bank(back) {
-            if self.soft_rivers {
-                arrive(Ford::Bank(bank), None);
-            } else if !carried_over {
-                arrive(Ford::Bank(bank), Some(rules::RIVERS));
-            }
+        if near.is_some() {
             return;
         }
         // Along the water: left stays left.
@@ -186,7 +191,7 @@ impl Movement for March<'_> {
     }
 
     #[inline]
-    fn steps(&self, from: HexId, stand: Stand, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, stand: Stand, offer: &mut impl Offer<Stand, Mp, Rule>) {
         let Some(site) = self.book.site(from) else { return };
         for (direction, leg) in self.book.legs(from) {
             if leg.cliff && !leg.pass {
@@ -220,7 +225,7 @@ pub(crate) struct Train<'a> {
 }
 
 impl Train<'_> {
-    fn enter(&self, to: HexId, offer: &mut impl Offer<Self>) {
+    fn enter(&self, to: HexId, offer: &mut impl Offer<(), Mp, Rule>) {
         if self.field.closed.contains(to) || (!self.is_red && self.field.red.contains(to)) {
             return offer.refuse(to, rules::RAIL);
         }
@@ -246,7 +251,7 @@ impl Movement for Train<'_> {
         &self.book.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, Rule>) {
         for (_, leg) in self.book.legs(from) {
             if leg.lines.contains(LineKind::Railroad) {
                 self.enter(leg.to, offer);
@@ -294,7 +299,7 @@ impl Movement for Flight {
         &self.book.map
     }
 
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, Rule>) {
         for (_, leg) in self.book.legs(from) {
             offer.step(Step::to(leg.to, Mp(self.price(leg))));
         }
@@ -321,7 +326,7 @@ impl Movement for Relief<'_> {
         &self.book.map
     }
 
-    fn steps(&self, from: HexId, full: bool, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, full: bool, offer: &mut impl Offer<bool, Mp, Rule>) {
         let Some(site) = self.book.site(from) else { return };
         let snow = usize::from(self.winter);
         for (_, leg) in self.book.legs(from) {

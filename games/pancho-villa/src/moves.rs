@@ -11,6 +11,7 @@ use crate::counter::CounterId;
 use crate::going::Asked;
 use crate::kind::Kind;
 use crate::log::Event;
+use crate::march::Stand;
 use crate::moving::{Aim, Member, Moving, Tempo};
 use crate::pace::Gait;
 use crate::rules;
@@ -35,7 +36,11 @@ impl PanchoVilla {
         self.destinations(moving, |to| out.push(Action::Go { to }));
         let group = moving.group();
         let here = self.stack(moving.hex(), moving.force);
-        for counter in here.without(group).without(moving.left).iter() {
+        let free = here.without(group).without(moving.left);
+        for head in free.iter().filter(|&head| self.check_join(moving, head).is_ok()) {
+            out.push(Action::Join { head });
+        }
+        for counter in free.iter() {
             if self.check_take(moving, counter).is_ok() {
                 out.push(Action::Take { counter });
             }
@@ -88,6 +93,45 @@ impl PanchoVilla {
         }
         group.insert(counter);
         self.check_group(group, moving.gait)
+    }
+
+    /// Whether a counter can join with somebody who lies on its display.
+    pub(crate) fn check_join(&self, moving: &Moving, head: CounterId) -> Checked {
+        self.check_take(moving, head)?;
+        if self.with_band(moving, head).members.len() > moving.members.len() + 1 {
+            return Ok(());
+        }
+        no(rules::LEADERS, "nobody on its display could come along")
+    }
+
+    /// The stack with a counter and all on its display that can come along. Who carries whom is
+    /// no matter of order: it is tried again as long as somebody joins.
+    fn with_band(&self, moving: &Moving, head: CounterId) -> Moving {
+        let mut joined = moving.clone();
+        self.take_along(&mut joined, head);
+        let band: Vec<CounterId> =
+            CounterId::all().filter(|&it| self.piece(it).under == Some(head)).collect();
+        let mut before = 0;
+        while before < joined.members.len() {
+            before = joined.members.len();
+            for &counter in &band {
+                if self.check_take(&joined, counter).is_ok() {
+                    self.take_along(&mut joined, counter);
+                }
+            }
+        }
+        joined
+    }
+
+    fn take_along(&self, moving: &mut Moving, counter: CounterId) {
+        if moving.gait == Gait::Motor && counter.kind().is_motor() && !self.has_fuel(counter) {
+            moving.towed.insert(counter);
+        }
+        moving.members.push(Member {
+            counter,
+            joined: moving.spent(),
+            from: (moving.route.len() - 1) as u16,
+        });
     }
 
     pub(crate) fn check_leave(&self, moving: &Moving, counter: CounterId) -> Checked {
@@ -182,17 +226,13 @@ impl PanchoVilla {
         match action {
             Action::Take { counter } => {
                 recorder.say(Event::Takes { counter });
-                if moving.gait == Gait::Motor
-                    && counter.kind().is_motor()
-                    && !self.has_fuel(counter)
-                {
-                    moving.towed.insert(counter);
-                }
-                moving.members.push(Member {
-                    counter,
-                    joined: moving.spent(),
-                    from: (moving.route.len() - 1) as u16,
-                });
+                self.take_along(&mut moving, counter);
+            }
+            Action::Join { head } => {
+                let before = moving.members.len();
+                moving = self.with_band(&moving, head);
+                let others = (moving.members.len() - before - 1) as u8;
+                recorder.say(Event::Joins { head, others });
             }
             Action::Leave { counter } => {
                 recorder.say(Event::Leaves { counter });
@@ -221,10 +261,11 @@ impl PanchoVilla {
     /// Leaves a counter in the hex; if it has come along so far, its own move is over.
     fn drop_off(&mut self, moving: &mut Moving, counter: CounterId) {
         let single = Counters::only(counter);
-        let came = moving.members.iter().any(|member| {
+        let came = |member: &&Member| {
             member.counter == counter && moving.route.len() > usize::from(member.from) + 1
-        });
-        if came {
+        };
+        if let Some(&member) = moving.members.iter().find(came) {
+            moving.dropped.push(member);
             self.moved.insert(counter);
             let (strained, quenched) = (self.overworked(moving), self.quenched(moving));
             self.doubled = self.doubled.or(strained.and(single));
@@ -233,7 +274,13 @@ impl PanchoVilla {
         }
         moving.left.insert(counter);
         moving.members.retain(|member| member.counter != counter);
-        if self.piece(counter).under.is_some_and(|head| moving.group().contains(head)) {
+        // Whoever begins here leaves by any bank (2.2.10).
+        if moving.members.iter().all(|member| usize::from(member.from) + 1 == moving.route.len()) {
+            moving.stand = Stand::default();
+        }
+        let under = self.piece(counter).under;
+        // Before the first hex nothing is final; who is left then lies on the map when the others go.
+        if moving.has_moved() && under.is_some_and(|head| moving.group().contains(head)) {
             self.pieces[counter.index()].under = None;
         }
     }
@@ -253,6 +300,10 @@ impl PanchoVilla {
     ) -> Result<(), DiceError> {
         let Some(leap) = self.leap(&moving, to) else { return Ok(()) };
         let from = moving.hex();
+        if !moving.dropped.is_empty() {
+            let dropped = std::mem::take(&mut moving.dropped);
+            moving.due.push(moving.made_by(dropped));
+        }
         moving.route.extend(leap.route);
         moving.stand = leap.stand;
         let (head, spent) = (moving.members[0].counter, moving.spent());
@@ -261,40 +312,65 @@ impl PanchoVilla {
             let group = moving.group();
             self.stage = Stage::Idle;
             self.leave_map(group, recorder);
-            return Ok(());
+            return self.roll_events(moving.due, recorder);
         }
+        let halt = self.halt(&moving, to, leap.halted);
         self.place_group(&moving);
         let more = mixed(&moving) && moving.switched.is_none();
         let spent = self.remaining(&moving) == 0 && !more && !self.could_go_on(&moving);
         if leap.halted || spent {
+            if let Some(by) = halt {
+                recorder.say(Event::Halted { hex: to, by });
+            }
             return self.finish(moving, recorder);
         }
         self.stage = Stage::Moving(moving);
         Ok(())
     }
 
-    /// The move is over: marks who moved and how, sorts the displays, and rolls the event.
+    /// The move is over: marks who moved and how, sorts the displays, and rolls the events: of
+    /// those who were dropped on the way, where they were dropped, then of the rest (5.1.14).
     pub(crate) fn finish(
         &mut self,
-        moving: Moving,
+        mut moving: Moving,
         recorder: &mut Recorder<'_, Event>,
     ) -> Result<(), DiceError> {
         let group = moving.group();
-        self.moved = self.moved.or(group);
-        self.sort_display(group);
         self.stage = Stage::Idle;
-        if !moving.has_moved() && moving.redo.is_none() {
+        if let Some(resume) = moving.redo {
+            self.sort_display(group);
+            self.mark_over(&moving);
+            return self.resume_event(moving, resume, recorder);
+        }
+        if !moving.has_moved() {
+            // Whoever has not left his hex can still move, but a die that was thrown for motors
+            // is not thrown again.
+            if moving.engine.is_some() {
+                self.moved = self.moved.or(group);
+            }
+            self.called_off = self.called_off.or(group);
+            if let Some(head) = moving.members.first().map(|member| member.counter) {
+                recorder.say(Event::CalledOff { head });
+            }
             return Ok(());
         }
+        self.sort_display(group);
+        let mut due = std::mem::take(&mut moving.due);
+        let stack = moving.made_by(moving.members.iter().chain(&moving.dropped).copied());
+        self.mark_over(&stack);
+        due.push(stack);
+        self.roll_events(due, recorder)
+    }
+
+    /// Notes that a stack has made its move.
+    fn mark_over(&mut self, moving: &Moving) {
+        let group = moving.group();
+        self.moved = self.moved.or(group);
         if moving.gait == Gait::Motor || moving.gait == Gait::Air {
             self.fuelled = self.fuelled.without(group);
         }
-        self.mark_move(&moving);
-        self.mute(&moving, group);
-        match moving.redo {
-            Some(resume) => self.resume_event(moving, resume, recorder),
-            None => self.roll_event(moving, recorder),
-        }
+        self.mark_move(moving);
+        self.mute(moving, group);
     }
 
     /// Notes strain and water of a move; a move that was done again replaces the first.

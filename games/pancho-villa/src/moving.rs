@@ -83,6 +83,11 @@ pub(crate) struct Moving {
     pub(crate) aim: Aim,
     /// The move is done again (event table): what is read when it is over.
     pub(crate) redo: Option<Resume>,
+    /// Who came along and was left behind in the hex where the stack is now.
+    pub(crate) dropped: Vec<Member>,
+    /// Stacks whose own event is still to be rolled (5.1.14): while the stack moves, those that it
+    /// dropped on its way; afterwards, those that come after it.
+    pub(crate) due: Vec<Moving>,
 }
 
 /// The target of a flight.
@@ -132,6 +137,30 @@ impl Moving {
             towed: Counters::EMPTY,
             aim: Aim::Open,
             redo: None,
+            dropped: Vec::new(),
+            due: Vec::new(),
+        }
+    }
+
+    /// The move as some of those made it who have come this far: from where the first of them
+    /// began it. Who has not left his hex has not moved (5.1.14).
+    pub(crate) fn made_by(&self, members: impl IntoIterator<Item = Member>) -> Moving {
+        let came = |member: &Member| usize::from(member.from) + 1 < self.route.len();
+        let mut members: Vec<Member> = members.into_iter().filter(came).collect();
+        let first = members.iter().map(|member| member.from).min().unwrap_or(0);
+        let base = self.route[usize::from(first)].spent;
+        for member in &mut members {
+            member.from -= first;
+            member.joined = member.joined.saturating_sub(base);
+        }
+        let route = self.route[usize::from(first)..].iter();
+        Moving {
+            members,
+            route: route.map(|stop| Stop { spent: stop.spent - base, ..*stop }).collect(),
+            switched: self.switched.map(|at| at.saturating_sub(base)),
+            dropped: Vec::new(),
+            due: Vec::new(),
+            ..self.clone()
         }
     }
 
@@ -192,10 +221,9 @@ impl Moving {
             let sides = (book.map.hexside(from, over), book.map.hexside(over, to));
             let (Some(came), Some(goes)) = sides else { return false };
             let water = book.map.water(over);
-            let by_rail = [book.leg(from, over), book.leg(over, to)]
-                .iter()
-                .flatten()
-                .all(|leg| leg.lines.contains(LineKind::Railroad));
+            // Who comes in by track stands on the far bank and leaves it as he likes (2.2.16).
+            let by_rail =
+                book.leg(from, over).is_some_and(|leg| leg.lines.contains(LineKind::Railroad));
             crosses_water(water, came.direction, goes.direction)
                 && !(by_rail && game.bridge_stands(over))
         })

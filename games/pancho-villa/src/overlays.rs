@@ -59,7 +59,7 @@ impl PanchoVilla {
             match book.printed(counter.kind()).zoc {
                 Reach::None => {}
                 Reach::Adjacent if !self.pinned.contains(counter) => {
-                    zone.add(&book.zones[hex.index()]);
+                    zone.union_with(&book.zones[hex.index()]);
                 }
                 Reach::OwnHex | Reach::Adjacent => zone.insert(hex),
             }

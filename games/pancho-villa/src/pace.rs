@@ -168,6 +168,9 @@ impl PanchoVilla {
                 if count(Kind::Truck) > 0 && !led {
                     return no(rules::LEADERS, "trucks need a leader");
                 }
+                if led && count(Kind::Truck) == 0 {
+                    return no(rules::CAPACITY, "Patton carries nobody");
+                }
                 return Ok(());
             }
             Gait::March => {}
@@ -191,8 +194,9 @@ impl PanchoVilla {
         if towed.iter().any(|motor| self.has_fuel(motor)) {
             return no(rules::CAPACITY, "only motors that cannot drive are towed");
         }
-        if towed == group {
-            return no(rules::CAPACITY, "somebody must pull");
+        let pullers = group.and(book.riders.or(book.transport)).without(towed);
+        if !towed.is_empty() && pullers.is_empty() {
+            return no(rules::CAPACITY, "men or beasts must pull");
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! The game's own players: a Villista who runs for the south edge and a hunter who wants him.
 //!
-//! Both weigh single decisions by a few numbers. They know no more than their side may: where
+//! Both weigh single decisions by a few numbers, and go by train where that is faster. The runner's
+//! bands without Villa try for a city that only policia hold; the hunter keeps his troops in cities
+//! that such bands come near. They know no more than their side may: where
 //! Villa hides behind his leaders (2.3.15), the hunter goes for whoever could be him.
 
 use std::sync::LazyLock;
@@ -11,7 +13,7 @@ use pathfinding::{Field, Search};
 use table::{Player, SideId};
 
 use crate::action::Action;
-use crate::bits::HexBits;
+use crate::bits::{Counters, HexBits};
 use crate::book::book;
 use crate::counter::CounterId;
 use crate::kind::{Colour, Kind};
@@ -54,23 +56,48 @@ impl Player<PanchoVilla> for Scripted {
     }
 }
 
-/// What it costs from each hex to the south edge on foot, with nobody in the way.
+/// What it costs on foot from each hex to the nearest of some, with nobody in the way.
+fn costs_towards(goals: impl Iterator<Item = HexId>) -> Vec<i64> {
+    let book = book();
+    let (field, nobody) = (crate::zones::Field::default(), HexBits::default());
+    let rules = Relief { book, field: &field, enemies: &nobody, winter: false };
+    let costs = Field::towards(&mut Search::new(), &rules, goals);
+    book.map
+        .hexes()
+        .map(|hex| costs.cost(hex, false).map_or(999, |cost| i64::from(cost.0)))
+        .collect()
+}
+
+/// What it costs from each hex to the south edge.
 fn to_the_south(hex: HexId) -> i64 {
     static COSTS: LazyLock<Vec<i64>> = LazyLock::new(|| {
         let book = book();
-        let (field, nobody) = (crate::zones::Field::default(), HexBits::default());
-        let rules = Relief { book, field: &field, enemies: &nobody, winter: false };
-        let edge = book
-            .map
-            .hexes()
-            .filter(|&hex| book.map.joins(hex).iter().any(|join| join.to == book.south));
-        let costs = Field::towards(&mut Search::new(), &rules, edge);
-        book.map
-            .hexes()
-            .map(|hex| costs.cost(hex, false).map_or(999, |cost| i64::from(cost.0)))
-            .collect()
+        costs_towards(
+            book.map
+                .hexes()
+                .filter(|&hex| book.map.joins(hex).iter().any(|join| join.to == book.south)),
+        )
     });
     COSTS.get(hex.index()).copied().unwrap_or(-1)
+}
+
+/// The cities, each with what it costs to go there.
+static CITIES: LazyLock<Vec<(HexId, Vec<i64>)>> = LazyLock::new(|| {
+    let city = |hex: &HexId| {
+        let place = book().site(*hex).and_then(|site| site.place.as_ref());
+        place.is_some_and(|place| place.kind.is_city())
+    };
+    let cities = book().map.hexes().filter(city);
+    cities.map(|hex| (hex, costs_towards(std::iter::once(hex)))).collect()
+});
+
+/// Where a stack of the runner's wants to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    /// At the south edge (6.1); a hunter: where the hunted are.
+    Away,
+    /// In this city of [`CITIES`], to make Chihuahua rise (6.2).
+    City(usize),
 }
 
 /// One decision as a script sees it.
@@ -110,7 +137,7 @@ impl<'g> Mind<'g> {
             }
             (_, Action::Pick { counter }) => -self.value(counter),
             (_, Action::Mounted) => 1,
-            (_, Action::Retreat { to }) => 1000 - self.longing(to),
+            (_, Action::Retreat { to }) => 1000 - self.longing(Wish::Away, to),
             (_, Action::Fight | Action::Advance { .. }) => 10,
             _ => 0,
         }
@@ -155,24 +182,100 @@ impl<'g> Mind<'g> {
 
     fn score_begin(&self, counter: CounterId, gait: Gait) -> i64 {
         let kind = counter.kind();
-        match (self.script, gait, kind) {
+        if self.game.called_off.contains(counter) {
+            return -1;
+        }
+        let force = self.game.force(counter);
+        if self.script == Script::Runner && force.colour != Colour::Red {
+            // Orange of the Villista player stays where it is useful: at home.
+            return -1;
+        }
+        if self.script == Script::Hunter && self.holds_city(counter) {
+            return -1;
+        }
+        let worth = match (self.script, gait, kind) {
             (Script::Runner, Gait::March, Kind::Leader) => {
-                let villa = self.game.is_villa(counter);
-                if villa { 200 } else { 100 }
+                if self.game.is_villa(counter) {
+                    200
+                } else {
+                    100
+                }
             }
-            (Script::Hunter, Gait::Motor | Gait::Air, _) => 150,
+            (Script::Hunter, Gait::Motor | Gait::Air, _) => return 150,
             (Script::Hunter, Gait::March, Kind::Leader | Kind::Scout | Kind::MachineGun) => 100,
             (Script::Hunter, Gait::March, Kind::Artillery) => 90,
-            // Orange leaders and guns of the Villista player stay where they are useful: at home.
-            _ => -1,
+            (_, Gait::Rail, Kind::Leader) => 210,
+            (Script::Hunter, Gait::Rail, _) if kind.guards() && self.is_left_alone(counter) => 140,
+            _ => return -1,
+        };
+        // By train if it brings him further than his own feet, or a march in that direction.
+        let (gain, by_march) = (self.gain(counter, gait), self.gain(counter, Gait::March));
+        let better = gait != Gait::Rail || gain > 2 * by_march;
+        if gain > 0 && better { worth } else { -1 }
+    }
+
+    /// Whether nobody takes a counter along who could.
+    fn is_left_alone(&self, counter: CounterId) -> bool {
+        self.game.piece(counter).under.is_none()
+    }
+
+    /// How much nearer to its wish a move could bring a counter with its stack.
+    fn gain(&self, counter: CounterId, gait: Gait) -> i64 {
+        let game = self.game;
+        let Some(hex) = game.hex_of(counter) else { return 0 };
+        if game.check_begin(counter, gait).is_err() {
+            return 0;
         }
+        let group = game.default_group(counter, gait);
+        let mut moving = Moving::new(gait, game.force(counter), hex, group);
+        if gait == Gait::March {
+            moving.tempo = Tempo::Double;
+        }
+        let wish = self.wish(group);
+        let (here, mut gain) = (self.longing(wish, hex), 0);
+        game.destinations(&moving, |to| gain = gain.max(here - self.longing(wish, to)));
+        gain
+    }
+
+    /// Whether the last field troops of a city would leave it open to red bands nearby (6.2).
+    fn holds_city(&self, counter: CounterId) -> bool {
+        let game = self.game;
+        let Some(hex) = game.hex_of(counter) else { return false };
+        let map = &book().map;
+        let red_is_near = || {
+            book().troops.iter().any(|it| {
+                let near = game.hex_of(it).and_then(|at| map.distance(at, hex));
+                game.force(it).colour == Colour::Red && near.is_some_and(|far| far <= 8)
+            })
+        };
+        CITIES.iter().any(|city| city.0 == hex) && self.nearest(hex) > 3 && red_is_near()
+    }
+
+    /// What a stack is for: Villa runs, and so does everybody while all cities are held against
+    /// them; other bands make for a city that only policia hold.
+    fn wish(&self, group: Counters) -> Wish {
+        let game = self.game;
+        let troops = group.and(book().troops);
+        let villa = group.iter().any(|it| game.is_villa(it));
+        if self.script == Script::Hunter || villa || troops.is_empty() {
+            return Wish::Away;
+        }
+        let Some(hex) = troops.first().and_then(|it| game.hex_of(it)) else { return Wish::Away };
+        let open = CITIES.iter().enumerate().filter(|(_, city)| {
+            let held =
+                game.counters_at(city.0).and(book().guards).without(book().of(Kind::Policia));
+            held.iter().all(|it| game.force(it).colour == Colour::Red)
+        });
+        let nearest = open.min_by_key(|(_, city)| city.1.get(hex.index()).copied().unwrap_or(999));
+        nearest.map_or(Wish::Away, |(index, _)| Wish::City(index))
     }
 
     fn score_assault(&self, at: HexId, policia: bool) -> i64 {
-        if policia {
-            return -1;
-        }
         let Some(force) = self.game.target(at, policia) else { return -1 };
+        if policia {
+            let city = CITIES.iter().any(|city| city.0 == at);
+            return if city && self.script == Script::Runner { 80 } else { -1 };
+        }
         let ours = self.game.able_to_assault(at, policia).len();
         let theirs = self.game.stack(at, force).and(book().guards).len();
         match self.script {
@@ -190,7 +293,7 @@ impl<'g> Mind<'g> {
     }
 
     /// How much a script would rather be elsewhere than in this hex.
-    fn longing(&self, hex: HexId) -> i64 {
+    fn longing(&self, wish: Wish, hex: HexId) -> i64 {
         let dry = book().site(hex).is_some_and(|site| !site.wet);
         let near = self.nearest(hex);
         match self.script {
@@ -201,7 +304,13 @@ impl<'g> Mind<'g> {
                     3 => 10,
                     _ => 0,
                 };
-                10 * to_the_south(hex) + danger + if dry { 8 } else { 0 } + self.whim(hex)
+                let (way, whim) = match wish {
+                    Wish::Away => (to_the_south(hex), self.whim(hex)),
+                    Wish::City(city) => {
+                        (CITIES[city].1.get(hex.index()).copied().unwrap_or(999), 0)
+                    }
+                };
+                10 * way + danger + if dry { 8 } else { 0 } + whim
             }
             Script::Hunter => {
                 let map = &book().map;
@@ -225,13 +334,21 @@ impl<'g> Mind<'g> {
     }
 
     fn score_moving(&self, moving: &Moving, action: Action) -> i64 {
-        let here = self.longing(moving.hex());
+        let wish = self.wish(moving.group());
+        let here = self.longing(wish, moving.hex());
         let home = moving.force.colour == Colour::Orange && self.script == Script::Runner;
         match action {
             Action::Engine => 5000,
             Action::Stop => 0,
             Action::Go { .. } if home => -1,
-            Action::Go { to } => here - self.longing(to),
+            Action::Go { to } => here - self.longing(wish, to),
+            Action::Take { counter } if moving.gait == Gait::Rail => {
+                // A train takes all who fight, and what they need.
+                let kind = counter.kind();
+                let comes =
+                    kind.guards() || matches!(kind, Kind::Leader | Kind::Horse | Kind::Rifle);
+                if comes && !self.holds_city(counter) { 9000 } else { -1 }
+            }
             Action::Take { counter } if self.script == Script::Runner && !moving.has_moved() => {
                 let goods = counter.kind().is_white() && counter.kind() != Kind::Wagon;
                 let kin = counter.kind() == Kind::Leader || counter.kind().is_troop() || goods;
@@ -255,7 +372,10 @@ impl<'g> Mind<'g> {
         let pace = i64::from(self.game.remaining(moving));
         match self.script {
             Script::Runner => {
-                let out = to_the_south(moving.hex()) < 2 * pace;
+                let out = match self.wish(moving.group()) {
+                    Wish::Away => to_the_south(moving.hex()) < 2 * pace,
+                    Wish::City(_) => false,
+                };
                 if out || (near <= 4 && fresh) { 8000 } else { -1 }
             }
             Script::Hunter if fresh && near > pace + 1 && near <= 2 * pace + 1 => 8000,

@@ -131,7 +131,7 @@ impl PanchoVilla {
         let guns = if troops > 0 { fit.and(book.of(Kind::Artillery)).len() } else { 0 };
         pool.extend(std::iter::repeat_n(ground, 2 * armed + others + guns));
         let machine = fit.and(book.of(Kind::MachineGun)).without(self.muted).len();
-        pool.extend(std::iter::repeat_n(ground.max(values.machine_gun_defending), machine));
+        pool.extend(std::iter::repeat_n(values.machine_gun_defending, machine));
         pool
     }
 

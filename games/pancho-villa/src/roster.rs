@@ -35,7 +35,8 @@ pub(crate) fn roster(map: &Map, units: &UnitsFile) -> Result<Vec<Spec>, DataErro
                 format!("{used} {word} of {} are used", entry.sheet),
             ));
         }
-        for number in 1..=entry.sheet - used {
+        // Blank counters stand in for goods of which the sheet has no more (5.3.10).
+        for number in 1..=entry.sheet - used + entry.blanks {
             roster.push(Spec {
                 id: format!("{}-{number}", kind.word()),
                 name: format!("{} {number}", kind.word()),
@@ -85,7 +86,7 @@ fn add_stack(roster: &mut Vec<Spec>, entry: &StackEntry, label: &str, begins: Be
             let plain = if owner == word { owner.clone() } else { format!("{owner}-{word}") };
             let id = if count == 1 { plain } else { format!("{plain}-{number}") };
             roster.push(Spec {
-                name: id.replace('-', " "),
+                name: table::capital(&id.replace("_policia-policia", " policia").replace('-', " ")),
                 id,
                 kind,
                 colour: entry.colour,

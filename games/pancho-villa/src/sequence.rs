@@ -70,6 +70,7 @@ impl PanchoVilla {
         };
         self.segment = next;
         self.spent = Counters::EMPTY;
+        self.called_off = Counters::EMPTY;
         recorder.say(Event::SegmentBegins { side, segment: next });
     }
 

@@ -1,6 +1,6 @@
 //! The title page and the set-up (3.1-3.3, 1.3.3).
 
-use table::{GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, Setup, SetupError, SideInfo};
+use table::{Example, GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, Setup, SetupError, SideInfo};
 
 use crate::bits::Counters;
 use crate::book::book;
@@ -89,6 +89,16 @@ pub fn info() -> &'static GameInfo {
                 sides: &[AMERICAN, CARRANCISTA],
             },
         ],
+        examples: &[
+            Example { command: "b villa march", title: "begins a move of Villa and his band" },
+            Example { command: "join cervantes", title: "takes Cervantes along with his band" },
+            Example { command: "leave villa-horse", title: "leaves one counter behind" },
+            Example { command: "go C11", title: "goes on to a hex" },
+            Example {
+                command: "stop",
+                title: "ends the move; before its first hex it costs nothing",
+            },
+        ],
     };
     &INFO
 }
@@ -148,6 +158,7 @@ impl PanchoVilla {
             moved: Counters::EMPTY,
             doubled: Counters::EMPTY,
             watered: Counters::EMPTY,
+            called_off: Counters::EMPTY,
             muted: Counters::EMPTY,
             spent: Counters::EMPTY,
             fuelled: Counters::EMPTY,
@@ -155,6 +166,7 @@ impl PanchoVilla {
             rail_gun_fired: false,
             assaulted: Counters::EMPTY,
             raided: Vec::new(),
+            stormed: Vec::new(),
             season: Season::Spring,
             incidents: 0,
             bridges_out: 0,

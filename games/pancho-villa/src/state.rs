@@ -171,6 +171,9 @@ pub struct PanchoVilla {
     /// Pinned in this very turn of theirs: not taken off in it.
     pub(crate) fresh: Counters,
     pub(crate) moved: Counters,
+    /// Whose move was begun and called off in this segment. They can still move; players (bots)
+    /// do not think about them again.
+    pub(crate) called_off: Counters,
     /// Went further than once their movement: suffer for it in the water segment (5.4.2).
     pub(crate) doubled: Counters,
     /// Passed water in this move (5.4.1).
@@ -188,6 +191,8 @@ pub struct PanchoVilla {
     pub(crate) assaulted: Counters,
     /// What was raided in this segment; stores, in this turn (5.3.9, 5.3.10).
     pub(crate) raided: Vec<(HexId, Target)>,
+    /// Cities whose policia red has assaulted (6.2).
+    pub(crate) stormed: Vec<HexId>,
     pub(crate) season: Season,
     pub(crate) incidents: u8,
     /// One bit a bridge that was blown (2.2.16).
@@ -199,6 +204,17 @@ pub struct PanchoVilla {
     /// Red leaders of whom everybody knows whether they are Villa.
     pub(crate) known: Counters,
     pub(crate) ended: Option<Ended>,
+}
+
+impl crate::kind::Colour {
+    /// The side that had this colour at the start.
+    pub(crate) const fn army(self) -> SideId {
+        match self {
+            crate::kind::Colour::Red => VILLISTA,
+            crate::kind::Colour::Orange => CARRANCISTA,
+            crate::kind::Colour::Blue => AMERICAN,
+        }
+    }
 }
 
 impl PanchoVilla {
@@ -242,6 +258,16 @@ impl PanchoVilla {
             Stage::Moving(moving) => moving.group(),
             _ => Counters::EMPTY,
         }
+    }
+
+    /// Counters that have made their move but not yet met all its events (5.1.14).
+    pub fn awaiting_events(&self) -> Counters {
+        let (own, due) = match &self.stage {
+            Stage::Moving(moving) => (moving.dropped.iter(), &moving.due),
+            Stage::Event(event) => (event.moving.members.iter(), &event.moving.due),
+            _ => return Counters::EMPTY,
+        };
+        own.chain(due.iter().flat_map(|stack| &stack.members)).map(|it| it.counter).collect()
     }
 
     /// Where a counter is.

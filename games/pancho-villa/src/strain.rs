@@ -54,9 +54,8 @@ impl PanchoVilla {
             .iter()
             .filter(|member| member.counter.kind().goes_by_mule())
             .filter(|member| {
-                moving.route[usize::from(member.from).min(moving.route.len() - 1)..]
-                    .iter()
-                    .any(|stop| wet(stop.hex))
+                // The hex where it started is not one that it passed.
+                moving.route.iter().skip(usize::from(member.from) + 1).any(|stop| wet(stop.hex))
             })
             .map(|member| member.counter)
             .collect()

@@ -6,8 +6,8 @@ use combat::{Die, Odds as Chances, OddsError};
 use hexmap::{Counter, HexId, Marker, Overlay};
 use pathfinding::{Arrived, Movement, Mp, Reach as Found, Start};
 use table::{
-    ModifierLine, Odds, OddsLine, OptionInfo, Place, Reach, ReachQuery, ReachedHex, Study,
-    StudyError, View, new_game,
+    Letters, ModifierLine, Odds, OddsLine, OptionInfo, Place, Reach, ReachQuery, ReachedHex,
+    SideId, Study, StudyError, View, new_game,
 };
 
 use crate::book::{Label, book};
@@ -17,8 +17,8 @@ use crate::kind::Kind;
 use crate::march::Flight;
 use crate::moving::{Moving, Tempo};
 use crate::pace::Gait;
-use crate::rules;
-use crate::state::{PanchoVilla, Spot};
+use crate::state::{AMERICAN, CARRANCISTA, PanchoVilla, Spot, VILLISTA};
+use crate::{info, rules};
 
 /// The answers of this game.
 #[derive(Debug)]
@@ -137,6 +137,10 @@ impl Study for Staff {
         KEYS
     }
 
+    fn odds_example(&self) -> &'static str {
+        "dice=4 leadership=4 defence=2 ground=town"
+    }
+
     fn odds(&self, words: &BTreeMap<String, String>) -> Result<Odds, StudyError> {
         if let Some(given) = words.keys().find(|key| KEYS.iter().all(|known| known.id != **key)) {
             let known = KEYS.iter().map(|key| key.id).collect();
@@ -208,8 +212,25 @@ impl Study for Staff {
 
     fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
         let overlay = overlay(view);
-        let text = book().map.text().overlay(&overlay).key();
+        let text = book().map.text().overlay(&overlay);
         Ok(if colour { text.ansi().to_string() } else { text.to_string() })
+    }
+
+    fn map_legend(&self) -> Vec<String> {
+        let army =
+            |army: SideId| format!("{} in {}", info().side_name(army), Letters::of(army).name());
+        let armies = [VILLISTA, AMERICAN, CARRANCISTA].map(army).join(", ");
+        let mut lines = vec![
+            format!("counters: {armies}; +3 is three more in the hex"),
+            "rivers run through hexes with ~; who is with a leader is not drawn: units lists them"
+                .to_owned(),
+        ];
+        lines.extend(book().map.text().legend().lines().map(str::to_owned));
+        lines
+    }
+
+    fn map_spot(&self, hex: &str) -> Option<(usize, usize)> {
+        book().map.text().spot(book().map.hex(hex)?)
     }
 
     fn map_svg(&self, view: &View) -> Result<String, StudyError> {
@@ -307,23 +328,22 @@ fn overlay(view: &View) -> Overlay {
     for counter in &view.counters {
         let Place::Hex(hex) = &counter.place else { continue };
         // Who is with a leader lies on his display, not on the map (5.1.3).
-        if counter.flags.iter().any(|flag| flag.starts_with("with ")) {
+        if counter.with.is_some() {
             continue;
         }
         let Some(hex) = book().map.hex(hex) else { continue };
-        let paint = counter
-            .flags
-            .iter()
-            .find_map(|flag| match flag.as_str() {
-                "red" => hexmap::Colour::parse("#c23b2e"),
-                "orange" => hexmap::Colour::parse("#dd8a2b"),
-                "blue" => hexmap::Colour::parse("#2e63b8"),
-                _ => None,
-            })
-            .unwrap_or(hexmap::Colour::WHITE);
+        let paint = match counter.colours() {
+            Some(VILLISTA) => hexmap::Colour::new(0xc2, 0x3b, 0x2e),
+            Some(CARRANCISTA) => hexmap::Colour::new(0xdd, 0x8a, 0x2b),
+            Some(AMERICAN) => hexmap::Colour::new(0x2e, 0x63, 0xb8),
+            _ => hexmap::Colour::WHITE,
+        };
         let values = [counter.strength.as_str(), counter.movement.as_str()];
         let line = values.iter().filter(|value| !value.is_empty()).copied().collect::<Vec<_>>();
-        let short: String = counter.name.chars().take(3).collect();
+        let short = match counter.colours() {
+            Some(army) => Letters::of(army).write(&counter.short),
+            None => counter.short.clone(),
+        };
         overlay.counter(
             Counter::new(hex, paint, counter.name.clone())
                 .line(line.join("-"))

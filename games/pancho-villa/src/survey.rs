@@ -32,7 +32,9 @@ pub(crate) fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<He
             place: None,
             rail: map.links_in(hex).contains(rail),
             lines: !map.links_in(hex).is_empty(),
-            wet: !map.water(hex).is_empty() || map.links_in(hex).contains(rail),
+            // A river that enters the salt marsh is no drinking water there (2.2.5).
+            wet: (!map.water(hex).is_empty() && terrain[hex] != Terrain::Pantano)
+                || map.links_in(hex).contains(rail),
             water: map.water(hex),
             bridge: None,
             ferry: false,

@@ -1,13 +1,15 @@
 //! Winning and losing (6.1-6.3), and games that will not end.
 
+use hexmap::HexId;
 use table::{Outcome, Recorder, SideId};
 
+use crate::assault::Assault;
 use crate::bits::Counters;
 use crate::book::book;
 use crate::kind::{Colour, Kind};
 use crate::log::Event;
 use crate::rules;
-use crate::state::{AMERICAN, CARRANCISTA, Ended, PanchoVilla, Spot, VILLISTA};
+use crate::state::{AMERICAN, CARRANCISTA, Ended, PanchoVilla, Spot, Stage, VILLISTA};
 
 /// An ending as the table crate tells it.
 pub(crate) fn outcome(ended: Ended) -> Outcome {
@@ -56,18 +58,30 @@ impl PanchoVilla {
         }
     }
 
-    /// Red has beaten the policia of a city and holds it: Chihuahua rises (6.2).
-    pub(crate) fn check_uprising(
-        &mut self,
-        hex: hexmap::HexId,
-        recorder: &mut Recorder<'_, Event>,
-    ) {
-        let book = book();
+    /// Red troops assault the policia of a city: if they come to hold it, Chihuahua rises (6.2).
+    pub(crate) fn note_storm(&mut self, assault: &Assault) {
+        let hex = assault.hex;
         let city = self.place(hex).is_some_and(|(place, _)| place.kind.is_city());
-        let here = self.counters_at(hex);
-        let policia = here.meets(book.of(Kind::Policia));
-        let red = here.and(book.troops).iter().any(|troop| self.force(troop).colour == Colour::Red);
-        if !city || policia || !red || self.ended.is_some() {
+        let red = assault.committed.iter().any(|it| self.force(it).colour == Colour::Red);
+        if assault.policia && city && red && !self.stormed.contains(&hex) {
+            self.stormed.push(hex);
+        }
+    }
+
+    /// Asks after every action whether red holds a city whose policia it has assaulted, with none
+    /// of them left: then Chihuahua rises (6.2).
+    pub(crate) fn check_uprising(&mut self, recorder: &mut Recorder<'_, Event>) {
+        if self.ended.is_some() || self.stage != Stage::Idle {
+            return;
+        }
+        let book = book();
+        let held = |&hex: &HexId| {
+            let here = self.counters_at(hex);
+            let mut troops = here.and(book.troops).iter();
+            !here.meets(book.of(Kind::Policia))
+                && troops.any(|troop| self.force(troop).colour == Colour::Red)
+        };
+        if !self.stormed.iter().any(held) {
             return;
         }
         self.end(Ended::Uprising, recorder);

@@ -1,12 +1,23 @@
 //! What a viewer may know, as a board draws it. The displays of 5.1.3 are open; only who the real
 //! Villa is can be hidden (2.3.15).
 
-use table::{Counter, Marker, Place, Score, Track, View, Viewer};
+use std::sync::LazyLock;
+
+use table::{
+    Counter, Due, Focus, Marker, Place, Reinforcement, Score, Track, View, Viewer, short_names,
+};
 
 use crate::book::{Label, book};
-use crate::counter::CounterId;
+use crate::counter::{Begins, CounterId};
 use crate::kind::{Kind, Season};
-use crate::state::{PanchoVilla, Spot, VILLISTA};
+use crate::state::{PanchoVilla, Spot, Stage, VILLISTA};
+
+/// The letters that stand for a counter on a board of letters.
+fn short_name(counter: CounterId) -> &'static str {
+    static NAMES: LazyLock<Vec<String>> =
+        LazyLock::new(|| short_names(CounterId::all().map(|it| it.spec().name.as_str()), 4));
+    &NAMES[counter.index()]
+}
 
 impl PanchoVilla {
     /// What this viewer sees.
@@ -71,10 +82,48 @@ impl PanchoVilla {
                 level,
                 kind: spec.kind.word().to_owned(),
                 hidden: false,
+                short: short_name(counter).to_owned(),
+                with: piece.under.map(|head| head.spec().id.clone()),
+                army: Some(piece.force.colour.army()),
             });
         }
         self.add_markers(&mut view);
+        view.reinforcements = self.reinforcements();
         view
+    }
+
+    /// What comes with the war (5.1.17). Once it is war, whoever still waits finds his hex closed.
+    fn reinforcements(&self) -> Vec<Reinforcement> {
+        let coming = CounterId::all().filter(|&it| self.piece(it).spot == Spot::RESERVE);
+        coming
+            .filter_map(|counter| match counter.spec().begins {
+                Begins::Reinforces(hex) => Some(Reinforcement {
+                    unit: counter.spec().id.clone(),
+                    due: Due::When("war".to_owned()),
+                    hex: Some(Label::of(hex).to_owned()),
+                    delayed: self.at_war(),
+                }),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// What goes on, for a board to look at.
+    pub(crate) fn trail_now(&self) -> Vec<Focus> {
+        let (title, hex, unit) = match &self.stage {
+            Stage::Moving(moving) => {
+                ("Move", moving.hex(), moving.members.first().map(|it| it.counter))
+            }
+            Stage::Event(event) => ("Event", event.hex, None),
+            Stage::Assault(assault) => ("Assault", assault.hex, None),
+            Stage::Night(night) => ("Night raid", night.hex, None),
+            Stage::Idle | Stage::Secret => return Vec::new(),
+        };
+        vec![Focus {
+            title: title.to_owned(),
+            hexes: vec![Label::of(hex).to_owned()],
+            units: unit.iter().map(|it| it.spec().id.clone()).collect(),
+        }]
     }
 
     fn strength(&self, counter: CounterId) -> String {
@@ -99,6 +148,7 @@ impl PanchoVilla {
                     text: "bridge out".to_owned(),
                     side: None,
                     place: Place::Hex(Label::of(hex).to_owned()),
+                    usable: Some(false),
                 });
             }
         }
@@ -108,6 +158,7 @@ impl PanchoVilla {
                 text: "the aeroplane's target".to_owned(),
                 side: None,
                 place: Place::Hex(Label::of(hex).to_owned()),
+                usable: None,
             });
         }
         view.tracks.push(Track {

@@ -1,7 +1,7 @@
 //! Decisions and actions in words, and typed commands.
 
 use hexmap::HexId;
-use table::{ActionText, Prompt};
+use table::{ActionText, Prompt, capital};
 
 use crate::action::{Action, Aimed};
 use crate::assault::Phase;
@@ -76,21 +76,34 @@ impl PanchoVilla {
                 format!("The policia of {} strike back: who is hit?", at(night.hex))
             }
         };
-        let mut sentence = sentence;
-        if let Some(first) = sentence.get(..1) {
-            let first = first.to_uppercase();
-            sentence.replace_range(..1, &first);
+        Prompt { turn, phase: self.segment.name().to_owned(), sentence: capital(&sentence) }
+    }
+
+    /// Whether an action is about one of the many counters of a band: bands are mostly handled as
+    /// a whole.
+    fn is_detail(&self, action: Action) -> bool {
+        match action {
+            Action::Take { counter } | Action::Leave { counter } | Action::Withhold { counter } => {
+                counter.kind() != Kind::Leader && self.piece(counter).under.is_some()
+            }
+            _ => false,
         }
-        Prompt { turn, phase: self.segment.name().to_owned(), sentence }
     }
 
     /// An action in words.
     pub(crate) fn text(&self, action: Action) -> ActionText {
-        let (command, sentence) = wording(action);
+        let (command, mut sentence) = wording(action);
+        if let (Action::Stop, Stage::Moving(moving)) = (action, &self.stage)
+            && !moving.has_moved()
+            && moving.engine.is_none()
+        {
+            "Call this move off; it costs nothing.".clone_into(&mut sentence);
+        }
         let counter = match action {
             Action::Secret { leader: counter }
             | Action::Begin { counter, .. }
             | Action::Take { counter }
+            | Action::Join { head: counter }
             | Action::Leave { counter }
             | Action::Merge { rifle: counter }
             | Action::Strike { by: counter, .. }
@@ -125,6 +138,7 @@ impl PanchoVilla {
             hex: hex.map(|hex| Label::of(hex).to_owned()),
             command,
             sentence,
+            detail: self.is_detail(action),
         }
     }
 }
@@ -147,6 +161,10 @@ fn wording(action: Action) -> (String, String) {
         Action::Take { counter } => {
             (format!("take {}", id(counter)), format!("Take {} along.", name(counter)))
         }
+        Action::Join { head } => (
+            format!("join {}", id(head)),
+            format!("Take {} along with the whole band.", name(head)),
+        ),
         Action::Leave { counter } => {
             (format!("leave {}", id(counter)), format!("Leave {} here.", name(counter)))
         }
@@ -239,6 +257,7 @@ pub(crate) fn parse(command: &str) -> Option<Action> {
             gait: GAITS.into_iter().find(|gait| gait.word() == how)?,
         },
         ["take", who] => Action::Take { counter: counter(who)? },
+        ["join", who] => Action::Join { head: counter(who)? },
         ["leave", who] => Action::Leave { counter: counter(who)? },
         ["tempo", how] => {
             Action::Tempo { tempo: TEMPOS.into_iter().find(|tempo| tempo.word() == how)? }

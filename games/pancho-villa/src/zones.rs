@@ -56,13 +56,13 @@ impl PanchoVilla {
                 Reach::OwnHex => [hex].into_iter().collect(),
                 Reach::Adjacent => book.zones[hex.index()],
             };
-            zone.add(&hexes);
+            zone.union_with(&hexes);
             if piece.force.is_enemy(force) {
-                enemy.add(&hexes);
+                enemy.union_with(&hexes);
             }
         }
         field.closed = guarded;
-        field.closed.add(&other);
+        field.closed.union_with(&other);
         field.halts = zone.without(&friends);
         field.enemy_zone = enemy.without(&friends);
         field

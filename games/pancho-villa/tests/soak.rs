@@ -1,8 +1,9 @@
 //! Whole games, held to everything that the table promises and watched by a referee with his own
 //! reading of the map and the rules of movement.
 //!
-//! A short soak runs with the tests. The full one, 10,000 games of random players and 1,000 of the
-//! runner against the hunter, is
+//! Set-ups go through every scenario and every option, alone and in combinations by chance. A short
+//! soak runs with the tests. The full one, 10,000 games of random players and 1,000 of the runner
+//! against the hunter, is
 //!
 //! ```sh
 //! PANCHO_VILLA_SOAK=10000 cargo test --release -p grognard-pancho-villa --test soak
@@ -12,7 +13,8 @@ mod referee;
 
 use pancho_villa::{Action, Event, PanchoVilla};
 use referee::Referee;
-use table::{Game, Seats, Session, Setup, find_player, player_chance, verify};
+use table::testing::{Setups, Watched, play_out};
+use table::{Game, Seats, Session, Setup, new_game, player_chance};
 
 /// How many games of random players; a tenth as many go between runner and hunter, and between
 /// three random players.
@@ -22,44 +24,25 @@ fn games() -> u64 {
 
 type Told = table::Event<Event>;
 
-/// Plays games and verifies their journals.
-fn play_all(games: u64, setup: &Setup, seats: &Seats) {
+/// Plays games under the eyes of the referee, each with the next of the set-ups.
+fn play_all(games: u64, setups: &Setups, seats: &Seats) {
     let mut marches = 0;
-    for seed in 0..games {
-        let mut session = Session::<PanchoVilla>::new(setup, seed, seats.clone()).unwrap();
-        marches += play_out(&mut session);
-        let ended = verify::<PanchoVilla>(&session.journal()).unwrap();
-        assert_eq!(ended, *session.state(), "seed {seed}");
+    for index in 0..games {
+        let setup = setups.nth(index);
+        let start = new_game::<PanchoVilla>(&setup).unwrap();
+        let mut referee = Referee::new(&start, &setup);
+        let mut judge = |step: &Watched<'_, PanchoVilla>| {
+            referee.judge(step.before, *step.action, step.events, step.after)
+        };
+        let played = play_out(&setup, index, seats, &mut judge);
+        played.unwrap_or_else(|fault| panic!("{fault}"));
+        marches += referee.marches;
     }
     assert!(marches > 10 * games, "{marches} moves were worked out again");
 }
 
-/// Plays a session to its end with the players of its seats, under the eyes of the referee.
-fn play_out(session: &mut Session<PanchoVilla>) -> u64 {
-    let info = PanchoVilla::info();
-    let mut players: Vec<_> = info
-        .side_ids()
-        .map(|side| {
-            let seat = session.seats().of(info, side);
-            find_player::<PanchoVilla>(seat, side).unwrap()
-        })
-        .collect();
-    let mut referee = Referee::new(session.state());
-    while let Some(side) = session.state().decision().side() {
-        let actions = session.actions();
-        let mut chance = player_chance(session.seed(), session.steps() as u64);
-        let player = &mut players[side.index()];
-        let chosen = player.choose(session.state(), side, &actions, &mut chance).unwrap();
-        let (before, action) = (session.state().clone(), actions[chosen]);
-        let events = session.act(action).unwrap().to_vec();
-        let verdict = referee.judge(&before, action, &events, session.state());
-        if let Err(fault) = verdict {
-            let (seed, step) = (session.seed(), session.steps());
-            panic!("seed {seed}, step {step}, {action:?}: {fault}\n{events:?}");
-        }
-        session.state().invariants().unwrap();
-    }
-    referee.marches
+fn setups() -> Setups {
+    Setups::of(PanchoVilla::info())
 }
 
 #[test]
@@ -67,7 +50,7 @@ fn the_referee_is_not_blind() {
     let seats = Seats::all(PanchoVilla::info(), "random");
     let mut session = Session::<PanchoVilla>::new(&Setup::default(), 1, seats).unwrap();
     let (mut cheap, mut silent, mut lost) = (0, 0, 0);
-    let mut referee = Referee::new(session.state());
+    let mut referee = Referee::new(session.state(), &Setup::default());
     while session.state().decision().side().is_some() {
         let actions = session.actions();
         let mut chance = player_chance(7, session.steps() as u64);
@@ -104,17 +87,22 @@ fn the_referee_is_not_blind() {
 
 #[test]
 fn every_random_game_ends_and_its_journal_verifies() {
-    play_all(games(), &Setup::default(), &Seats::all(PanchoVilla::info(), "random"));
+    // Every option alone at least, however few games are asked for.
+    play_all(games().max(setups().singles()), &setups(), &random());
 }
 
 #[test]
-fn every_game_of_three_random_players_ends_and_its_journal_verifies() {
-    let setup = Setup::scenario("three").with("villa", "hidden");
-    play_all((games() / 10).max(2), &setup, &Seats::all(PanchoVilla::info(), "random"));
+fn every_game_with_a_hidden_villa_ends_and_its_journal_verifies() {
+    let hidden = setups().within(Setup::scenario("three").with("villa", "hidden"));
+    play_all((games() / 10).max(2), &hidden, &random());
 }
 
 #[test]
 fn every_game_of_runner_and_hunter_ends_and_its_journal_verifies() {
     let seats = Seats::all(PanchoVilla::info(), "hunter").with("villista", "runner");
-    play_all((games() / 10).max(2), &Setup::default(), &seats);
+    play_all((games() / 10).max(setups().singles()), &setups(), &seats);
+}
+
+fn random() -> Seats {
+    Seats::all(PanchoVilla::info(), "random")
 }

@@ -13,7 +13,7 @@ use crate::{
     ActionText, Decision, Game, GameInfo, Journal, JournalError, JournalHead, LogLine, Odds,
     Overlay, Plan, PlayError, Player, Prompt, Reach, Report, RolledDie, RunError, Seats, Session,
     Setup, SetupError, SideId, StateHash, Study, UndoError, View, Viewer, Violation, find_player,
-    journal::read_step, player_chance, simulate,
+    journal::read_step, meant, player_chance, simulate,
 };
 
 /// A game that can be begun, taken up again, simulated and asked.
@@ -104,6 +104,11 @@ pub trait AnySession: Send + fmt::Debug {
     fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach>;
     /// The odds of an action of the menu, by its index. See [`Game::odds`].
     fn odds(&self, index: usize) -> Option<Odds>;
+    /// The odds of a typed command. See [`Game::odds`].
+    ///
+    /// # Errors
+    /// It cannot be read or is not allowed now.
+    fn odds_of_command(&self, command: &str) -> Result<Option<Odds>, ActError>;
     /// Overlays that a board can lay over the map. See [`Game::overlays`].
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     /// What would be left undone by each action of the menu. See [`Game::left_undone`].
@@ -123,7 +128,7 @@ pub trait AnySession: Send + fmt::Debug {
     /// It is no action of this game or not allowed now. Nothing has changed then.
     fn act_json(&mut self, action: &Value) -> Result<(), ActError>;
 
-    /// Plays a typed command.
+    /// Plays a typed command. Names of counters may be shortened while only one action is meant.
     ///
     /// # Errors
     /// It cannot be read or is not allowed now. Nothing has changed then.
@@ -134,6 +139,9 @@ pub trait AnySession: Send + fmt::Debug {
     /// # Errors
     /// It cannot be read or is not allowed now.
     fn check_command(&self, command: &str) -> Result<(), ActError>;
+
+    /// The index in the menu of the action that a command means, if it is listed.
+    fn index_of(&self, command: &str) -> Option<usize>;
 
     /// Lets a player (bot) of this name make the decision that is due: what it chose, in words.
     ///
@@ -217,6 +225,14 @@ pub enum ActError {
         /// What was typed.
         command: String,
     },
+    /// A shortened command means several things.
+    #[error("'{command}' can mean {}", meanings.join(" or "))]
+    Ambiguous {
+        /// What was typed.
+        command: String,
+        /// What it can mean.
+        meanings: Vec<String>,
+    },
     /// It is not allowed, or the game is over.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -290,6 +306,9 @@ impl<G: Game> AnyGame for Erased<G> {
     }
 }
 
+/// So many readings of a shortened command are tried at most.
+const MOST_READINGS: usize = 400;
+
 /// A session and the players that have acted in it, by side and name.
 struct ErasedSession<G: Game> {
     session: Session<G>,
@@ -301,9 +320,69 @@ impl<G: Game> ErasedSession<G> {
         ErasedSession { session, players: BTreeMap::new() }
     }
 
+    fn check_action(&self, action: &G::Action) -> Result<(), ActError> {
+        let state = self.session.state();
+        if state.decision().side().is_none() {
+            return Err(PlayError::GameOver.into());
+        }
+        Ok(state.check(action).map_err(PlayError::from)?)
+    }
+
+    /// Names on counters are often written with capitals, commands without; and names may be
+    /// shortened while only one action is meant.
     fn read_command(&self, command: &str) -> Result<G::Action, ActError> {
-        let unknown = || ActError::UnknownCommand { command: command.to_owned() };
-        self.session.state().parse(command).ok_or_else(unknown)
+        let state = self.session.state();
+        let lower = command.to_lowercase();
+        match state.parse(command).or_else(|| state.parse(&lower)) {
+            Some(action) => Ok(action),
+            None => self.read_shortened(command),
+        }
+    }
+
+    /// Reads a command with shortened names: what is allowed goes before what is not.
+    fn read_shortened(&self, command: &str) -> Result<G::Action, ActError> {
+        let state = self.session.state();
+        let side = state.decision().side();
+        let view = state.view(side.map_or(Viewer::Spectator, Viewer::Side));
+        let listed: Vec<String> =
+            self.session.actions().iter().map(|action| state.describe(action).command).collect();
+        // Hexes are never completed: A1 is not A12.
+        let plain = |word: &&str| !word.contains(|letter: char| letter.is_ascii_digit());
+        let words = listed.iter().flat_map(|it| it.split_whitespace().skip(1)).filter(plain);
+        let names: Vec<&str> = view.counters.iter().map(|it| it.id.as_str()).chain(words).collect();
+        let mut readings = vec![String::new()];
+        for (number, word) in command.split_whitespace().enumerate() {
+            let mut meant = if number == 0 { Vec::new() } else { meant(word, names.clone()) };
+            if meant.is_empty() {
+                meant.push(word);
+            }
+            readings = readings
+                .iter()
+                .flat_map(|text| meant.iter().map(move |word| format!("{text} {word}")))
+                .take(MOST_READINGS)
+                .collect();
+        }
+        let mut found: Vec<(G::Action, bool, String)> = Vec::new();
+        for text in readings {
+            let text = text.trim().to_owned();
+            let read = state.parse(&text).or_else(|| state.parse(&text.to_lowercase()));
+            let Some(action) = read else { continue };
+            if !found.iter().any(|(known, ..)| *known == action) {
+                let allowed = state.check(&action).is_ok();
+                found.push((action, allowed, text));
+            }
+        }
+        if found.iter().any(|(_, allowed, _)| *allowed) {
+            found.retain(|(_, allowed, _)| *allowed);
+        }
+        match found.len() {
+            0 => Err(ActError::UnknownCommand { command: command.to_owned() }),
+            1 => Ok(found.swap_remove(0).0),
+            _ => Err(ActError::Ambiguous {
+                command: command.to_owned(),
+                meanings: found.into_iter().map(|(_, _, text)| text).collect(),
+            }),
+        }
     }
 }
 
@@ -392,6 +471,12 @@ impl<G: Game> AnySession for ErasedSession<G> {
         self.session.state().odds(self.session.actions().get(index)?)
     }
 
+    fn odds_of_command(&self, command: &str) -> Result<Option<Odds>, ActError> {
+        let action = self.read_command(command)?;
+        self.check_action(&action)?;
+        Ok(self.session.state().odds(&action))
+    }
+
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         self.session.state().overlays(viewer)
     }
@@ -428,12 +513,12 @@ impl<G: Game> AnySession for ErasedSession<G> {
     }
 
     fn check_command(&self, command: &str) -> Result<(), ActError> {
-        let action = self.read_command(command)?;
-        let state = self.session.state();
-        if state.decision().side().is_none() {
-            return Err(PlayError::GameOver.into());
-        }
-        Ok(state.check(&action).map_err(PlayError::from)?)
+        self.check_action(&self.read_command(command)?)
+    }
+
+    fn index_of(&self, command: &str) -> Option<usize> {
+        let action = self.read_command(command).ok()?;
+        self.session.actions().iter().position(|listed| *listed == action)
     }
 
     fn act_by(&mut self, player: &str) -> Result<ActionText, ActError> {

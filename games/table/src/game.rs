@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, GameEvent, GameInfo, Odds, Overlay, PlayError, Player, Reach, Recorder, Rule, Setup,
-    SetupError, SideId, StateHash, Study, View, Viewer, Violation, board,
+    Event, Focus, GameEvent, GameInfo, Odds, Overlay, PlayError, Player, Reach, Recorder, Rule,
+    Setup, SetupError, SideId, StateHash, Study, View, Viewer, Violation, board,
 };
 
 /// A wargame: a state of plain data, whose decision it is, what they may do and what comes of it.
@@ -164,11 +164,25 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
         Vec::new()
     }
 
+    /// What goes on, from the outermost task to the one that waits: where a board looks. Everybody
+    /// may know it.
+    fn trail(&self) -> Vec<Focus> {
+        Vec::new()
+    }
+
     /// What a side would leave undone by this legal action, as it is listed for a person: `Evans`,
     /// `Cocke`. By default, if the action's command begins with `end`, `done`, `pass` or `finish`,
     /// the groups of all units that can still act.
     fn left_undone(&self, action: &Self::Action) -> Vec<String> {
         board::left_undone(self, action)
+    }
+
+    /// Would this legal action only go round in a circle, such as beginning again what has just
+    /// been called off? Players that look no further than one step leave such actions out, so that
+    /// their games end.
+    fn goes_in_circles(&self, action: &Self::Action) -> bool {
+        let _ = action;
+        false
     }
 
     /// Why nothing can be done with this unit, or any, at this hex: for a player who points there.
@@ -242,6 +256,10 @@ pub struct ActionText {
     pub command: String,
     /// What it means, in a sentence.
     pub sentence: String,
+    /// Is it about a single piece of something that is mostly handled as a whole, such as one horse
+    /// of a band? Long lists leave it out until somebody asks for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub detail: bool,
 }
 
 /// Plays one action by the rules: checks it, carries it out on a copy and keeps the copy.

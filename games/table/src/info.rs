@@ -21,6 +21,8 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// The game's own players, besides those that every game has.
     pub players: &'static [PlayerInfo],
+    /// Commands that show a newcomer how the game is played; each can be typed at some time.
+    pub examples: &'static [Example],
 }
 
 impl GameInfo {
@@ -48,6 +50,15 @@ impl GameInfo {
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len() as u8).map(SideId)
     }
+}
+
+/// A command as an example, for a help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Example {
+    /// What is typed.
+    pub command: &'static str,
+    /// What it does, in a few words.
+    pub title: &'static str,
 }
 
 /// A scenario as it is listed.

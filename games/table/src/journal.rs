@@ -11,8 +11,7 @@ use serde_json::error::Category;
 
 use crate::{PlayError, Seats, Setup, SetupError, StateHash, store};
 
-/// The number of the newest journal format, which this crate reads and writes. Format 2 came with
-/// secret seeds; a journal whose seed is a number is still written as format 1.
+/// The number of the journal format that this crate reads and writes.
 pub const JOURNAL_FORMAT: u32 = 2;
 
 /// A whole game as it is kept: what was agreed, the seed of the dice, and each decision with the
@@ -79,7 +78,7 @@ impl JournalHead {
     /// Only if JSON cannot be written at all.
     pub fn to_text(&self) -> Result<String, JournalError> {
         let JournalHead { game, setup, seed, seats, start } = self.clone();
-        json(&HeadText { format: format_for(seed), game, setup, seed, seats, start })
+        json(&HeadText { format: JOURNAL_FORMAT, game, setup, seed, seats, start })
     }
 
     /// Reads what [`JournalHead::to_text`] wrote.
@@ -172,7 +171,7 @@ impl<A: Serialize> Journal<A> {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "\"{name}\": {value},");
         };
-        field("format", json(&format_for(self.seed))?);
+        field("format", json(&JOURNAL_FORMAT)?);
         field("game", json(&self.game)?);
         field("setup", json(&self.setup)?);
         field("seed", json(&self.seed)?);
@@ -228,7 +227,7 @@ impl<A: DeserializeOwned> Journal<A> {
 /// Which game a journal is of.
 ///
 /// # Errors
-/// It is no journal, or one of a newer format.
+/// It is no journal, or one of another format.
 pub fn journal_game(text: &[u8]) -> Result<String, JournalError> {
     store::check_size(text)?;
     let head: Head = serde_json::from_slice(text).map_err(|error| bad_text(&error))?;
@@ -241,12 +240,10 @@ pub fn journal_game(text: &[u8]) -> Result<String, JournalError> {
             reason: "format numbers begin with 1".to_owned(),
         });
     }
+    if head.format < JOURNAL_FORMAT {
+        return Err(JournalError::OlderFormat { found: head.format, known: JOURNAL_FORMAT });
+    }
     Ok(head.game)
-}
-
-/// The oldest format that can hold a journal with this seed, for the sake of older programs.
-fn format_for(seed: Seed) -> u32 {
-    if seed.is_secret() { 2 } else { 1 }
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, JournalError> {
@@ -314,6 +311,16 @@ pub enum JournalError {
         /// The file's format.
         found: u32,
         /// The newest known here.
+        known: u32,
+    },
+    /// It was written by an earlier release, whose hashes were made otherwise.
+    #[error(
+        "the journal has format {found}, this program reads {known}: use the release that wrote it"
+    )]
+    OlderFormat {
+        /// The file's format.
+        found: u32,
+        /// The one known here.
         known: u32,
     },
     /// It is of another game.

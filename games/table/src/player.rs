@@ -157,10 +157,15 @@ impl<G: Game> Player<G> for GreedyPlayer {
         if worlds.is_empty() {
             worlds.push(game.clone());
         }
-        let mut best = self.weigh(&worlds, side, &actions[0], chance)?;
-        let mut equals = vec![0];
-        for (index, action) in actions.iter().enumerate().skip(1) {
-            let mean = self.weigh(&worlds, side, action, chance)?;
+        let onward = |index: &usize| !game.goes_in_circles(&actions[*index]);
+        let mut open: Vec<usize> = (0..actions.len()).filter(onward).collect();
+        if open.is_empty() {
+            open = (0..actions.len()).collect();
+        }
+        let mut best = self.weigh(&worlds, side, &actions[open[0]], chance)?;
+        let mut equals = vec![open[0]];
+        for &index in &open[1..] {
+            let mean = self.weigh(&worlds, side, &actions[index], chance)?;
             match mean.compare(best) {
                 std::cmp::Ordering::Greater => {
                     best = mean;

@@ -22,6 +22,11 @@ pub trait Study: Send + Sync {
         &[]
     }
 
+    /// A question that [`odds`](Study::odds) can answer, as an example for a help.
+    fn odds_example(&self) -> &'static str {
+        ""
+    }
+
     /// The exact odds of an attack, described by words: `sp=7 target=hill`.
     ///
     /// # Errors
@@ -38,6 +43,18 @@ pub trait Study: Send + Sync {
     fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
         let _ = (view, colour);
         Err(StudyError::NotOffered { what: "a map in text" })
+    }
+
+    /// What the signs of [`map_text`](Study::map_text) mean, a line a sort of sign.
+    fn map_legend(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// In which column and line of [`map_text`](Study::map_text) a hex has its middle, both counted
+    /// from 0; `None` if there is no such hex, or no such picture.
+    fn map_spot(&self, hex: &str) -> Option<(usize, usize)> {
+        let _ = hex;
+        None
     }
 
     /// The map with what lies on it, as an SVG picture.

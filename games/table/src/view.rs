@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Decision, Game, Prompt, SideId};
+use crate::{Decision, Focus, Game, Prompt, SideId};
 
 /// What one viewer may know of a game, as a board draws it.
 ///
@@ -38,6 +38,12 @@ pub struct View {
     pub tracks: Vec<Track>,
     /// Lines of the score sheet.
     pub scores: Vec<Score>,
+    /// Who is still to come, in the order in which they are due.
+    #[serde(default)]
+    pub reinforcements: Vec<Reinforcement>,
+    /// What goes on, from the outermost task to the one that waits: see [`Game::trail`].
+    #[serde(default)]
+    pub trail: Vec<Focus>,
 }
 
 impl View {
@@ -48,6 +54,7 @@ impl View {
             game: G::info().id.to_owned(),
             prompt: game.prompt(),
             turn: game.turn(),
+            trail: game.trail(),
             to_decide: decision.side(),
             result: match decision {
                 Decision::Side(_) => None,
@@ -118,6 +125,46 @@ pub struct Counter {
     pub kind: String,
     /// Does it lie face down for this viewer?
     pub hidden: bool,
+    /// A few letters that a board of letters draws it with: no two counters on the map have the
+    /// same, whatever letters they are written in. See [`short_names`](crate::short_names).
+    #[serde(default)]
+    pub short: String,
+    /// The counter on whose display it lies, by its id: a board draws that one alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+    /// The army whose colours it has, where that may be another than the side that runs it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<SideId>,
+}
+
+impl Counter {
+    /// The army whose colours it has: its own, or that of the side that runs it.
+    pub fn colours(&self) -> Option<SideId> {
+        self.army.or(self.side)
+    }
+}
+
+/// A counter that is still to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reinforcement {
+    /// The counter's id.
+    pub unit: String,
+    /// When it comes.
+    pub due: Due,
+    /// Where it comes in, by the hex's label.
+    pub hex: Option<String>,
+    /// Was it due already, and could not come in?
+    pub delayed: bool,
+}
+
+/// When a reinforcement comes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Due {
+    /// At the beginning of this turn.
+    Turn(u16),
+    /// When this happens: `war`.
+    When(String),
 }
 
 /// Something on the map that is no counter.
@@ -131,6 +178,10 @@ pub struct Marker {
     pub side: Option<SideId>,
     /// Where it lies.
     pub place: Place,
+    /// Can what it marks be used now: has a ford been found, does a bridge stand? `None` where that
+    /// is no question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usable: Option<bool>,
 }
 
 /// A track with one marker on it.

@@ -499,6 +499,7 @@ static INFO: GameInfo = GameInfo {
     sides: &[SideInfo { id: "blue", name: "blue" }, SideInfo { id: "grey", name: "grey" }],
     options: &[],
     players: &[],
+    examples: &[],
 };
 
 impl Game for Nest {

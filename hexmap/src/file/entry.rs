@@ -5,6 +5,7 @@
 //! one stops at the first wrong value, and cannot tell the line of a value in a table that
 //! also takes keys of the game's own.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -101,7 +102,7 @@ impl<'t, 'i> Entry<'t, 'i> {
     pub(super) fn need_text(
         &mut self,
         key: &'static str,
-        expected: &'static str,
+        expected: &str,
         faults: &mut Faults,
     ) -> Option<Text<'t>> {
         if !self.has(key) {
@@ -110,7 +111,9 @@ impl<'t, 'i> Entry<'t, 'i> {
         self.text(key, faults)
     }
 
-    fn missing(&self, key: &str, expected: &'static str, faults: &mut Faults) {
+    /// Reports that a key is not there.
+    pub(super) fn missing(&self, key: &str, expected: &str, faults: &mut Faults) {
+        let expected = expected.to_owned();
         faults.add(&self.span, self.at(key), MapFaultKind::Missing { expected });
     }
 
@@ -126,10 +129,10 @@ impl<'t, 'i> Entry<'t, 'i> {
             self.read.push(key);
             return default;
         }
-        let text = self.need_text(key, "one of the words that the format lists", faults)?;
+        let expected = format!("one of {}", list_of(words.iter().map(|(word, _)| *word)));
+        let text = self.need_text(key, &expected, faults)?;
         let found = words.iter().find(|(word, _)| word == text.get_ref());
         if found.is_none() {
-            let expected = list_of(words.iter().map(|(word, _)| *word));
             let found = shown(text.get_ref());
             faults.add(&text.span(), self.at(key), MapFaultKind::BadValue { found, expected });
         }
@@ -192,7 +195,7 @@ impl<'t, 'i> Entry<'t, 'i> {
     pub(super) fn need_texts(
         &mut self,
         key: &'static str,
-        expected: &'static str,
+        expected: &str,
         faults: &mut Faults,
     ) -> Vec<Text<'t>> {
         if !self.has(key) {
@@ -349,15 +352,33 @@ impl<'t, 'i> Entry<'t, 'i> {
         lists
     }
 
-    /// Everything that was not asked for: the keys of the game's own.
-    pub(super) fn attrs(self, faults: &mut Faults) -> Attrs {
+    /// The keys of the game's own: everything that was not asked for. `[map]` must list them
+    /// under `keys`, so that a misspelt key of the format is not taken for one; the format's own
+    /// keys in `also` are kept with them.
+    pub(super) fn attrs(
+        mut self,
+        also: &[&'static str],
+        keys: &OwnKeys,
+        faults: &mut Faults,
+    ) -> Attrs {
         let mut attrs = Attrs::default();
+        if self.table.len() > MAX_KEYS {
+            return attrs; // told already
+        }
+        let read = std::mem::take(&mut self.read);
+        let own = |name: &str| also.contains(&name) || keys.contains(name);
         for (key, value) in self.table {
             let name = key.get_ref();
-            if self.read.iter().any(|&read| read == name.as_ref()) {
+            if read.iter().any(|&read| read == name.as_ref()) {
                 continue;
             }
             let at = self.at(name);
+            if !own(name) {
+                let known = list_of(read.iter().chain(also).copied());
+                let known = format!("{known}, or what [map] lists under `keys`");
+                faults.add(&key.span(), at, MapFaultKind::UnknownKey { known });
+                continue;
+            }
             if short(name, key.span(), || at.clone(), faults).is_none() {
                 continue;
             }
@@ -369,11 +390,27 @@ impl<'t, 'i> Entry<'t, 'i> {
     }
 
     /// Reports every key that was not asked for.
-    pub(super) fn nothing_else(self, known: &'static str, faults: &mut Faults) {
+    pub(super) fn nothing_else(self, faults: &mut Faults) {
         for (key, _) in self.table {
             if !self.read.iter().any(|&read| read == key.get_ref().as_ref()) {
+                let known = list_of(self.read.iter().copied());
                 faults.add(&key.span(), self.at(key.get_ref()), MapFaultKind::UnknownKey { known });
             }
         }
+    }
+}
+
+/// The keys of the game's own, as `[map]` lists them.
+pub(super) struct OwnKeys<'t>(BTreeSet<&'t str>);
+
+impl<'t> OwnKeys<'t> {
+    pub(super) fn read(head: &mut Entry<'t, '_>, faults: &mut Faults) -> Self {
+        let listed = head.texts("keys", faults);
+        OwnKeys(listed.iter().map(|text| *text.get_ref()).collect())
+    }
+
+    /// Where a value comes from and what else is to be said may stand everywhere.
+    fn contains(&self, key: &str) -> bool {
+        ["tag", "note"].contains(&key) || self.0.contains(key)
     }
 }

@@ -137,13 +137,13 @@ pub enum MapFaultKind {
     #[error("unknown; expected one of {known}")]
     UnknownKey {
         /// What may stand there.
-        known: &'static str,
+        known: String,
     },
     /// A key that must be there is not.
     #[error("missing; expected {expected}")]
     Missing {
         /// What should stand there.
-        expected: &'static str,
+        expected: String,
     },
     /// Two keys of which exactly one must be there.
     #[error("expected exactly one of {keys}")]
@@ -227,13 +227,47 @@ pub(super) struct Faults {
     lines: Vec<usize>,
     found: Vec<MapFault>,
     more: usize,
+    /// What cannot be said because something else is missing.
+    unsure: Unsure,
+}
+
+/// What `[map]` leaves open, so that what follows from it is no fault of its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unsure {
+    /// Which hexes lie next to each other.
+    pub(super) neighbours: bool,
+    /// Which hexes there are, and what they are called.
+    pub(super) hexes: bool,
+}
+
+impl Unsure {
+    fn excuses(self, kind: &MapFaultKind) -> bool {
+        match kind {
+            MapFaultKind::NoSuchHex { .. } => self.hexes,
+            MapFaultKind::Build(error) => match error {
+                BuildError::NotNeighbours { .. }
+                | BuildError::BrokenRiver { .. }
+                | BuildError::BanksPart { .. }
+                | BuildError::NotAtTheEdge { .. }
+                | BuildError::NoRiver { .. } => self.neighbours || self.hexes,
+                BuildError::RowCount { .. } | BuildError::RowLength { .. } => self.hexes,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
 }
 
 impl Faults {
     pub(super) fn new(text: &str) -> Faults {
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let lines = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
-        Faults { lines, found: Vec::new(), more: 0 }
+        Faults { lines, found: Vec::new(), more: 0, unsure: Unsure::default() }
+    }
+
+    /// From now on, what only follows from what is missing in `[map]` is not told.
+    pub(super) fn unsure(&mut self, unsure: Unsure) {
+        self.unsure = unsure;
     }
 
     pub(super) fn add(
@@ -252,12 +286,16 @@ impl Faults {
         hex: Option<&str>,
         kind: impl Into<MapFaultKind>,
     ) {
+        let kind = kind.into();
+        if self.unsure.excuses(&kind) {
+            return;
+        }
         if self.found.len() >= MAX_FAULTS {
             self.more += 1;
             return;
         }
         let line = self.lines.partition_point(|&start| start <= span.start);
-        self.found.push(MapFault { line, at: at.into(), hex: hex.map(shown), kind: kind.into() });
+        self.found.push(MapFault { line, at: at.into(), hex: hex.map(shown), kind });
     }
 
     /// The map if it has no faults.

@@ -1,6 +1,6 @@
 //! Kinds of hexsides and links, boxes, hexside features, and lines of links.
 
-use super::entry::Entry;
+use super::entry::{Entry, OwnKeys};
 use super::fault::{Faults, MapFaultKind, shown};
 use super::lookup;
 use super::value::{Text, list_of};
@@ -25,7 +25,7 @@ pub(super) fn side_kinds(
             }
         }
         entry.remarks(faults);
-        entry.nothing_else("`name`, `directed`, `colour`, `tag`, `note`", faults);
+        entry.nothing_else(faults);
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn link_kinds(
             }
         }
         entry.remarks(faults);
-        entry.nothing_else("`name`, `colour`, `tag`, `note`", faults);
+        entry.nothing_else(faults);
     }
 }
 
@@ -87,7 +87,12 @@ fn link_kind(
 }
 
 /// `[[side]]`
-pub(super) fn sides(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
+pub(super) fn sides(
+    entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
+    builder: &mut MapBuilder,
+    faults: &mut Faults,
+) {
     for mut entry in entries {
         let kind = entry.need_text("kind", "a kind of hexside", faults);
         let kind = kind.and_then(|text| side_kind(&text, &entry.at("kind"), builder, faults));
@@ -112,12 +117,17 @@ pub(super) fn sides(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, fault
             }
         }
         // Looked at but not kept: the map has features, not entries of them.
-        entry.attrs(faults);
+        entry.attrs(&[], keys, faults);
     }
 }
 
 /// `[[box]]`
-pub(super) fn boxes(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
+pub(super) fn boxes(
+    entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
+    builder: &mut MapBuilder,
+    faults: &mut Faults,
+) {
     for mut entry in entries {
         let label = entry.need_text("label", "a word that is no hex number", faults);
         let name = entry.text("name", faults).or_else(|| label.clone());
@@ -126,7 +136,7 @@ pub(super) fn boxes(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, fault
         let joins =
             joins.iter().filter_map(|text| lookup::hex_only(text, &at, builder, faults)).collect();
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&[], keys, faults);
         let (Some(label), Some(name)) = (label, name) else { continue };
         let new = OffMapBox {
             label: (*label.get_ref()).to_owned(),
@@ -141,7 +151,12 @@ pub(super) fn boxes(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, fault
 }
 
 /// `[[line]]`
-pub(super) fn lines(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
+pub(super) fn lines(
+    entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
+    builder: &mut MapBuilder,
+    faults: &mut Faults,
+) {
     for mut entry in entries {
         let name = entry.need_text("name", "the name of the line", faults);
         let kind = entry.need_text("kind", "a kind of link", faults);
@@ -168,7 +183,7 @@ pub(super) fn lines(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, fault
         }
         let whole = good && hexes.len() == list.len();
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&[], keys, faults);
         let (Some(name), Some(kind), true) = (name, kind, whole) else { continue };
         let line = Line { name: (*name.get_ref()).to_owned(), kind, hexes, attrs };
         if let Err(error) = builder.line_with(line) {

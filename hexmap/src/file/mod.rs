@@ -23,7 +23,7 @@ pub use fault::{
 };
 
 use crate::Map;
-use entry::Entry;
+use entry::{Entry, OwnKeys};
 use fault::Faults;
 use value::plain;
 
@@ -34,9 +34,6 @@ const MAX_BYTES_FOR_ALL_SYNTAX_FAULTS: usize = 256 << 10;
 /// Layers and boxes are few; each takes room or work for all hexes of the map.
 const MAX_LAYERS: usize = 32;
 const MAX_BOXES: usize = 256;
-
-const SECTIONS: &str = "`map`, `terrain`, `side_kind`, `side`, `link_kind`, `line`, `box`, \
-                        `river`, `crossing`, `place`, `region`, `stroke`, `source`, `notes`";
 
 /// Reading and checking map files.
 impl Map {
@@ -62,9 +59,9 @@ fn read(text: &str, faults: &mut Faults) -> Option<Map> {
     }
     let document = parse(text, faults)?;
     let mut root = Entry::new("file", document.get_ref(), document.span(), faults);
-    let Some(head) = root.table("map", "map", faults) else {
+    let Some(mut head) = root.table("map", "map", faults) else {
         if !root.has("map") {
-            root.fault(faults, MapFaultKind::Missing { expected: "a section [map]" });
+            root.fault(faults, MapFaultKind::Missing { expected: "a section [map]".into() });
         }
         return None;
     };
@@ -84,23 +81,25 @@ fn read(text: &str, faults: &mut Faults) -> Option<Map> {
             check_notes(notes, key, faults);
         }
     }
-    root.nothing_else(SECTIONS, faults);
+    root.nothing_else(faults);
 
-    let layers: Vec<_> = layers.into_iter().map(|layer| terrain::read(layer, faults)).collect();
-    let mut builder = shape::build(head, layers.first(), faults)?;
+    let keys = OwnKeys::read(&mut head, faults);
+    let layers: Vec<_> =
+        layers.into_iter().map(|layer| terrain::read(layer, &keys, faults)).collect();
+    let mut builder = shape::build(head, &keys, layers.first(), faults)?;
     for layer in layers {
         terrain::add(layer, &mut builder, faults);
     }
     features::side_kinds(side_kinds, &mut builder, faults);
     features::link_kinds(link_kinds, &mut builder, faults);
-    features::boxes(boxes, &mut builder, faults);
-    features::sides(sides, &mut builder, faults);
-    features::lines(lines, &mut builder, faults);
-    let all_laid = rivers::rivers(rivers, &mut builder, faults);
-    rivers::crossings(crossings, all_laid, &mut builder, faults);
-    names::places(places, &mut builder, faults);
-    names::regions(regions, &mut builder, faults);
-    names::strokes(strokes, &mut builder, faults);
+    features::boxes(boxes, &keys, &mut builder, faults);
+    features::sides(sides, &keys, &mut builder, faults);
+    features::lines(lines, &keys, &mut builder, faults);
+    let all_laid = rivers::rivers(rivers, &keys, &mut builder, faults);
+    rivers::crossings(crossings, &keys, all_laid, &mut builder, faults);
+    names::places(places, &keys, &mut builder, faults);
+    names::regions(regions, &keys, &mut builder, faults);
+    names::strokes(strokes, &keys, &mut builder, faults);
     Some(builder.build())
 }
 

@@ -1,6 +1,6 @@
 //! `[[place]]`, `[[region]]` and `[[stroke]]`.
 
-use super::entry::Entry;
+use super::entry::{Entry, OwnKeys};
 use super::fault::{Faults, MapFaultKind};
 use super::lookup;
 use crate::{HexSet, MapBuilder, Place, Region, Stroke};
@@ -10,7 +10,12 @@ use crate::{HexSet, MapBuilder, Place, Region, Stroke};
 const MAX_REGION_HEXES: usize = 20_000_000;
 
 /// `[[place]]`
-pub(super) fn places(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
+pub(super) fn places(
+    entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
+    builder: &mut MapBuilder,
+    faults: &mut Faults,
+) {
     for mut entry in entries {
         let name = entry.need_text("name", "the name of the place", faults);
         let id = entry.text("id", faults).or_else(|| name.clone());
@@ -20,7 +25,7 @@ pub(super) fn places(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faul
             Some((lookup::hex(&text, &entry.at("hex"), builder, faults)?, *text.get_ref()))
         });
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&["colour", "label", "side", "army"], keys, faults);
         let (Some(name), Some(id), Some(kind), Some((hex, label))) = (name, id, kind, hex) else {
             continue;
         };
@@ -38,7 +43,12 @@ pub(super) fn places(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faul
 }
 
 /// `[[region]]`
-pub(super) fn regions(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
+pub(super) fn regions(
+    entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
+    builder: &mut MapBuilder,
+    faults: &mut Faults,
+) {
     let mut looked = 0;
     for mut entry in entries {
         let name = entry.need_text("name", "the name of the region", faults);
@@ -54,7 +64,7 @@ pub(super) fn regions(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, fau
             }
         }
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&["border", "colour"], keys, faults);
         let Some(name) = name else { continue };
         let region = Region { name: (*name.get_ref()).to_owned(), hexes, attrs };
         if let Err(error) = builder.region(region) {
@@ -64,13 +74,18 @@ pub(super) fn regions(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, fau
 }
 
 /// `[[stroke]]`
-pub(super) fn strokes(entries: Vec<Entry<'_, '_>>, builder: &mut MapBuilder, faults: &mut Faults) {
+pub(super) fn strokes(
+    entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
+    builder: &mut MapBuilder,
+    faults: &mut Faults,
+) {
     for mut entry in entries {
         let name = entry.need_text("name", "the name of what is drawn", faults);
         let kind = entry.need_text("kind", "a word as `stream` or `border`", faults);
         let points = entry.points("points", faults);
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&["colour"], keys, faults);
         let (Some(name), Some(kind)) = (name, kind) else { continue };
         let stroke = Stroke {
             name: (*name.get_ref()).to_owned(),

@@ -1,6 +1,6 @@
 //! `[[river]]` and `[[crossing]]`.
 
-use super::entry::Entry;
+use super::entry::{Entry, OwnKeys};
 use super::fault::{Faults, MapFaultKind, shown};
 use super::value::{Text, list_of};
 use super::{features, lookup};
@@ -12,6 +12,7 @@ use crate::{
 /// `[[river]]`. Tells whether all of them could be laid.
 pub(super) fn rivers(
     entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
     builder: &mut MapBuilder,
     faults: &mut Faults,
 ) -> bool {
@@ -19,20 +20,23 @@ pub(super) fn rivers(
     for mut entry in entries {
         let name = entry.need_text("name", "the name of the river", faults);
         let unbroken = entry.flag("unbroken", true, faults);
-        let course = match (entry.has("along"), entry.has("through")) {
-            (true, false) => {
+        let banks = entry.has("left") || entry.has("right");
+        let course = match (entry.has("along"), banks, entry.has("through")) {
+            (true, false, false) => {
                 let name = name.as_ref().map_or("", |name| name.get_ref());
                 along(name, &mut entry, unbroken, builder, faults)
             }
-            (false, true) => through(&mut entry, builder, faults),
+            (false, true, false) => between(&mut entry, builder, faults),
+            (false, false, true) => through(&mut entry, builder, faults),
             _ => {
-                entry.fault(faults, MapFaultKind::OneOf { keys: "`along`, `through`" });
+                let keys = "`along`, `left` with `right`, `through`";
+                entry.fault(faults, MapFaultKind::OneOf { keys });
                 all_laid = false;
                 continue;
             }
         };
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&["colour"], keys, faults);
         let (Some(name), Some(course)) = (name, course) else {
             all_laid = false;
             continue;
@@ -65,7 +69,7 @@ fn along(
     let mut sides: Vec<(Hexside, SideKind)> = Vec::with_capacity(list.len());
     let mut good = true;
     let mut seen = HexsideSet::default();
-    let mut before: Option<(&str, (HexId, HexId))> = None;
+    let mut before: Option<(&str, Hexside)> = None;
     for text in &list {
         let (side, kind) = match text.get_ref().split_once(' ') {
             Some((side, kind)) => {
@@ -74,7 +78,7 @@ fn along(
             }
             None => {
                 if !has_usual {
-                    let expected = "a kind of hexside after the hexside, or the key `kind`";
+                    let expected = "a kind of hexside after the hexside, or the key `kind`".into();
                     let kind = MapFaultKind::Missing { expected };
                     faults.add_at_hex(&text.span(), &at, Some(text.get_ref()), kind);
                 }
@@ -87,9 +91,10 @@ fn along(
             before = None;
             continue;
         };
-        if let Some((label, last)) = before
+        let both = [builder.map().hexside(from, to), builder.map().hexside(to, from)];
+        if let (Some((label, last)), Some(this)) = (before, both[0])
             && unbroken
-            && !builder.sides_touch(last, (from, to))
+            && !builder.map().sides_touch(last, this)
         {
             let kind = BuildError::BrokenRiver {
                 name: name.to_owned(),
@@ -98,8 +103,7 @@ fn along(
             };
             faults.add_at_hex(&text.span(), &at, Some(side), kind);
         }
-        before = Some((side, (from, to)));
-        let both = [builder.map().hexside(from, to), builder.map().hexside(to, from)];
+        before = both[0].map(|this| (side, this));
         for hexside in both.into_iter().flatten() {
             if hexside.hex == from && seen.contains(hexside) {
                 let kind = MapFaultKind::Twice { found: shown(side) };
@@ -113,6 +117,38 @@ fn along(
         }
     }
     good.then_some(Course::Along(sides))
+}
+
+/// Two chains of hexes, the banks from source to mouth: the water runs between them.
+fn between(entry: &mut Entry<'_, '_>, builder: &MapBuilder, faults: &mut Faults) -> Option<Course> {
+    let kind = entry.need_text("kind", "a kind of hexside", faults);
+    let kind = kind.and_then(|text| features::side_kind(&text, &entry.at("kind"), builder, faults));
+    let mut bank = |key: &'static str| {
+        let list = entry.need_texts(key, "the hexes on that bank from source to mouth", faults);
+        let at = entry.at(key);
+        if list.is_empty() && entry.has(key) {
+            let error = BuildError::TooShort { name: key.to_owned(), least: 1 };
+            faults.add(entry.span(), &at, error);
+        }
+        let hexes: Vec<_> =
+            list.iter().map(|text| lookup::hex_only(text, &at, builder, faults)).collect();
+        let last = list.into_iter().next_back();
+        let hexes = hexes.into_iter().collect::<Option<Vec<HexId>>>();
+        hexes.filter(|hexes| !hexes.is_empty()).map(|hexes| (hexes, last))
+    };
+    let (left, right) = (bank("left"), bank("right"));
+    let ((left, _), (right, last)) = (left?, right?);
+    match builder.map().sides_between(&left, &right) {
+        Ok(sides) => {
+            let kind = kind?;
+            Some(Course::Along(sides.into_iter().map(|side| (side, kind)).collect()))
+        }
+        Err(error) => {
+            let span = last.map_or_else(|| entry.span().clone(), |last| last.span());
+            faults.add(&span, entry.at("right"), error);
+            None
+        }
+    }
 }
 
 fn through(entry: &mut Entry<'_, '_>, builder: &MapBuilder, faults: &mut Faults) -> Option<Course> {
@@ -142,6 +178,7 @@ fn through(entry: &mut Entry<'_, '_>, builder: &MapBuilder, faults: &mut Faults)
 /// `[[crossing]]`. Where not all rivers could be laid, one that seems dry is no fault of its own.
 pub(super) fn crossings(
     entries: Vec<Entry<'_, '_>>,
+    keys: &OwnKeys<'_>,
     all_laid: bool,
     builder: &mut MapBuilder,
     faults: &mut Faults,
@@ -169,7 +206,7 @@ pub(super) fn crossings(
         }
         let site = site(&mut entry, builder, faults);
         let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(faults);
+        let attrs = entry.attrs(&[], keys, faults);
         let (Some(name), Some(id), Some(kind), Some((site, label))) = (name, id, kind, site) else {
             continue;
         };

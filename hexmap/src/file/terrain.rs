@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::entry::Entry;
+use super::entry::{Entry, OwnKeys};
 use super::fault::{Faults, MapFaultKind, shown};
 use super::lookup;
 use super::value::{Text, list_of};
@@ -30,6 +30,13 @@ pub(super) struct RawLayer<'t, 'i> {
 }
 
 impl RawLayer<'_, '_> {
+    /// Columns and rows of the symbols, where it has rows.
+    pub(super) fn size(&self) -> Option<(u16, u16)> {
+        let rows = self.rows.as_ref()?;
+        let columns = rows.iter().map(|(row, _)| row.len()).max()?;
+        Some((u16::try_from(columns).ok()?, u16::try_from(rows.len()).ok()?))
+    }
+
     pub(super) fn is_void(&self, at: Offset) -> bool {
         let row = self.rows.as_ref().and_then(|rows| rows.get(usize::from(at.row)));
         let symbol = row.and_then(|(row, _)| row.get(usize::from(at.column)));
@@ -38,18 +45,21 @@ impl RawLayer<'_, '_> {
 }
 
 /// Reads a layer without looking at the map: its shape depends on the first one.
-pub(super) fn read<'t, 'i>(mut entry: Entry<'t, 'i>, faults: &mut Faults) -> RawLayer<'t, 'i> {
+pub(super) fn read<'t, 'i>(
+    mut entry: Entry<'t, 'i>,
+    keys: &OwnKeys<'_>,
+    faults: &mut Faults,
+) -> RawLayer<'t, 'i> {
     let name = entry.need_text("layer", "the name of the layer", faults);
     let mut legend = Vec::new();
     let mut void = Vec::new();
     if !entry.has("legend") {
-        let expected = "a list of { symbol = \"…\", name = \"…\" }";
-        faults.add(entry.span(), entry.at("legend"), MapFaultKind::Missing { expected });
+        entry.missing("legend", "a list of { symbol = \"…\", name = \"…\" }", faults);
     }
     let title = entry.title().to_owned();
     let mut legend_is_whole = true;
     for item in entry.entries("legend", &format!("{title}, legend"), MAX_LEGEND, faults) {
-        legend_is_whole &= legend_entry(item, &mut legend, &mut void, faults).is_some();
+        legend_is_whole &= legend_entry(item, keys, &mut legend, &mut void, faults).is_some();
     }
     let rows = entry.has("rows").then(|| entry.rows("rows", faults));
     let rows = rows.map(|rows| {
@@ -62,7 +72,7 @@ pub(super) fn read<'t, 'i>(mut entry: Entry<'t, 'i>, faults: &mut Faults) -> Raw
         entry.fault(faults, MapFaultKind::OneOf { keys: "`rows`, or `rest` with `hexes`" });
     }
     entry.remarks(faults);
-    entry.nothing_else("`layer`, `legend`, `rows`, `rest`, `hexes`, `tag`, `note`", faults);
+    entry.nothing_else(faults);
     RawLayer {
         name: name.map_or_else(String::new, |name| (*name.get_ref()).to_owned()),
         legend,
@@ -79,6 +89,7 @@ pub(super) fn read<'t, 'i>(mut entry: Entry<'t, 'i>, faults: &mut Faults) -> Raw
 /// Reads an entry into the legend or the void symbols; `None` after a fault.
 fn legend_entry(
     mut item: Entry<'_, '_>,
+    keys: &OwnKeys<'_>,
     legend: &mut Vec<LegendEntry>,
     void: &mut Vec<char>,
     faults: &mut Faults,
@@ -100,7 +111,7 @@ fn legend_entry(
     let colour = lookup::colour(&mut item, faults);
     let is_void = item.flag("void", false, faults);
     let (span, at) = (item.span().clone(), item.at("symbol"));
-    let attrs = item.attrs(faults);
+    let attrs = item.attrs(&[], keys, faults);
     let (symbol, name) = (symbol?, name?);
     if legend.iter().any(|known| known.symbol == symbol) || void.contains(&symbol) {
         let name = symbol.to_string();
@@ -208,7 +219,7 @@ fn from_lists(
         found.map(|index| index as u8)
     };
     let Some(rest) = layer.rest else {
-        let expected = "the terrain of all hexes that are not listed";
+        let expected = "the terrain of all hexes that are not listed".to_owned();
         let at = format!("{}, key `rest`", layer.at);
         faults.add(&layer.span, at, MapFaultKind::Missing { expected });
         return None;

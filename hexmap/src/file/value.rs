@@ -77,7 +77,7 @@ pub(super) fn whole(integer: &DeInteger<'_>) -> Option<i64> {
 
 /// A few names for a message: `a, b or c`.
 pub(super) fn list_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    const MOST: usize = 12;
+    const MOST: usize = 16;
     let mut names: Vec<String> = names.take(MOST + 1).map(|name| format!("`{name}`")).collect();
     if names.is_empty() {
         return "none".to_owned();

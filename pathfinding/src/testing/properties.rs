@@ -6,42 +6,141 @@ use hexmap::{HexId, HexsideSet, Map};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
+use super::laws::check_steps;
 use super::reference::{self, Best, Spot};
+use super::words;
+use crate::field::modes;
 use crate::movement::{Exits, Flow, Movement, Offer, Start, StepOf};
-use crate::{Arrival, Arrived, Cost, Field, Mode, Obstacle, Projection, Reach, Search, Zoc};
+use crate::{
+    Arrival, Arrived, Cost, Field, Mode, Obstacle, Projection, Reach, Search, Turns, Waypoint, Zoc,
+};
+
+/// So many hexes are asked why they are out of reach, at most and at least: each takes a search of
+/// its own, and fewer are enough where those are long.
+const OBSTACLES: (usize, usize) = (12, 2);
+/// How many places those searches may look at in all.
+const OBSTACLE_PLACES: usize = 5_000;
+/// How many differences are told.
+const TOLD: usize = 5;
 
 /// Puts movement rules under everything that a search promises:
 ///
+/// - their steps are sound ([`check_steps`]);
 /// - it finds what the slow [`reference`](mod@reference) finds, by the same routes, no more and no less;
 /// - it never spends more than the budget, and more budget never reaches less;
 /// - each step of a route was offered, none but the last halts or asks, and their costs add up;
 /// - the order in which steps are offered and what the memory was used for before change nothing;
+/// - what is kept ([`Reach::to_owned`]) says the same;
 /// - the nearest goal is the cheapest one in reach;
 /// - a hex has an obstacle exactly when no move can end there.
 ///
 /// # Errors
-/// The first promise that is broken, as proptest wants it.
+/// The first promise that is broken, in the words of the map, as proptest wants it.
 pub fn check<M: Movement>(
     rules: &M,
     starts: &[Start<M::Mode, M::Cost>],
     budget: Option<M::Cost>,
 ) -> Result<(), TestCaseError> {
+    check_steps(rules)?;
     let mut search = Search::new();
     let expected = reference::reach(rules, starts, budget);
     let reach = search.routes(rules, starts, budget);
-    prop_assert_eq!(&found(&reach), &expected, "the reference disagrees");
+    same(rules, "the reference disagrees", &found(&reach), &expected)?;
     check_routes(&reach, starts)?;
     check_obstacles(&reach)?;
+    check_owned(&reach)?;
     check_without_trails(rules, starts, budget)?;
 
     let turned = Turned(rules);
     let mut used = search.clone();
-    prop_assert_eq!(&found(&used.routes(&turned, starts, budget)), &expected, "order matters");
+    let other_order = found(&used.routes(&turned, starts, budget));
+    same(rules, "the order of the steps matters", &other_order, &expected)?;
     check_nearest(&mut search, rules, starts, budget)?;
 
     let unlimited = found(&search.routes(rules, starts, None));
-    for (spot, best) in &expected {
-        prop_assert_eq!(unlimited.get(spot), Some(best), "more budget reaches less");
+    let within = |spot: &&Spot| expected.contains_key(*spot);
+    let more = unlimited.iter().filter(|(spot, _)| within(spot));
+    let more = more.map(|(spot, best)| (*spot, *best)).collect();
+    same(rules, "more budget changes what less reaches", &more, &expected)
+}
+
+/// Looks at every route that a search finds: for invariants of a game's own. `invariant(route)`
+/// says what is wrong with one, if anything; it sees the start first and the end last.
+///
+/// ```
+/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// # use pathfinding::{Mp, Start, StepTable, testing};
+/// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 6, 6, LabelStyle::Ccrr);
+/// # let map = MapBuilder::new("example", grid).unwrap().build();
+/// # let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2))).unwrap();
+/// # let rules = table.moves(&map);
+/// # let lake = map.hex("0303").unwrap();
+/// # let rules = pathfinding::Altered::new(rules, |_, (), step| if step.to == lake { Err("lake") } else { Ok(step) });
+/// # let starts = [Start::at(map.hex("0101").unwrap())];
+/// testing::check_every_route(&rules, &starts, None, |route| {
+///     let wet = route.iter().find(|at| at.hex == lake);
+///     wet.map_or(Ok(()), |at| Err(format!("through the lake for {}", at.cost)))
+/// })?;
+/// # Ok::<(), proptest::test_runner::TestCaseError>(())
+/// ```
+///
+/// # Errors
+/// What the invariant says, with the route, as proptest wants it.
+pub fn check_every_route<M: Movement>(
+    rules: &M,
+    starts: &[Start<M::Mode, M::Cost>],
+    budget: Option<M::Cost>,
+    mut invariant: impl FnMut(&[Waypoint<M::Mode, M::Cost>]) -> Result<(), String>,
+) -> Result<(), TestCaseError> {
+    let mut search = Search::new();
+    let reach = search.routes(rules, starts, budget);
+    for arrival in rules.map().nodes().flat_map(|hex| reach.arrivals(hex)) {
+        let route = reach.route_of(&arrival);
+        if let Err(wrong) = invariant(&route) {
+            let route = words::route(rules, &route);
+            return Err(TestCaseError::fail(format!("{wrong}: {route}")));
+        }
+    }
+    Ok(())
+}
+
+/// Compares what was found with what was expected, and tells the first differences by label.
+fn same<M: Movement>(
+    rules: &M,
+    what: &str,
+    found: &BTreeMap<Spot, Best<M::Cost>>,
+    expected: &BTreeMap<Spot, Best<M::Cost>>,
+) -> Result<(), TestCaseError> {
+    if found == expected {
+        return Ok(());
+    }
+    let spots: std::collections::BTreeSet<&Spot> = found.keys().chain(expected.keys()).collect();
+    let differ = spots.into_iter().filter(|spot| found.get(spot) != expected.get(spot));
+    let lines: Vec<String> = differ
+        .map(|&spot| {
+            let ours = words::found(rules, spot, found.get(&spot));
+            let theirs = words::found(rules, spot, expected.get(&spot));
+            format!("{ours}; expected {theirs}")
+        })
+        .collect();
+    let more = lines.len().saturating_sub(TOLD);
+    let told = lines[..lines.len() - more].join("\n");
+    let rest = if more > 0 { format!("\nand {more} more") } else { String::new() };
+    Err(TestCaseError::fail(format!("{what}:\n{told}{rest}")))
+}
+
+/// What is kept says what the search said.
+fn check_owned<M: Movement>(reach: &Reach<'_, M>) -> Result<(), TestCaseError> {
+    let owned = reach.to_owned();
+    prop_assert_eq!(owned.ends().collect::<Vec<_>>(), reach.ends().collect::<Vec<_>>());
+    prop_assert_eq!(owned.costs().collect::<Vec<_>>(), reach.costs().collect::<Vec<_>>());
+    for hex in reach.rules().map().nodes() {
+        let arrivals: Vec<_> = reach.arrivals(hex).collect();
+        prop_assert_eq!(&owned.arrivals(hex).collect::<Vec<_>>(), &arrivals);
+        for arrival in &arrivals {
+            prop_assert_eq!(owned.route_of(arrival), reach.route_of(arrival));
+            prop_assert_eq!(owned.rule_of(arrival), reach.rule_of(arrival));
+        }
     }
     Ok(())
 }
@@ -93,38 +192,62 @@ fn check_routes<M: Movement>(
     let reached = rules.map().nodes().filter(|&hex| reach.arrivals(hex).next().is_some());
     prop_assert!(reach.hexes().eq(reached), "hexes() lists other hexes than have arrivals");
     for arrival in rules.map().nodes().flat_map(|hex| reach.arrivals(hex)) {
-        prop_assert!(arrival.cost <= reach.limit(), "overspent: {:?}", arrival);
+        let at = || words::place(rules, arrival.hex, arrival.mode);
+        prop_assert!(arrival.cost <= reach.limit(), "overspent: {:?} to {}", arrival.cost, at());
         let route = reach.route_of(&arrival);
         let first = route.first().expect("a route has a start");
         let begins = |start: &Start<M::Mode, M::Cost>| {
             (start.hex, start.mode, start.spent) == (first.hex, first.mode, first.cost)
         };
-        prop_assert!(starts.iter().any(begins), "the route begins nowhere: {:?}", route);
-        for (index, leg) in route.windows(2).enumerate() {
-            let last = index + 2 == route.len();
+        prop_assert!(
+            starts.iter().any(begins),
+            "the route begins nowhere: {}",
+            words::route(rules, &route)
+        );
+        // The last leg alone: what comes before it is the route of another arrival.
+        if let [.., before, last] = &route[..] {
+            let leg = [*before, *last];
+            let known = reach.arrivals(before.hex).any(|at| {
+                (at.mode, at.arrived, at.cost) == (before.mode, Arrived::Free, before.cost)
+            });
+            prop_assert!(known, "no way leads on from here: {}", words::route(rules, &leg));
             let offered = Exits::of(rules, leg[0].hex, leg[0].mode).steps;
             let fits = offered.iter().any(|step| {
                 let arrives = (step.to, step.mode) == (leg[1].hex, leg[1].mode);
                 let flows = matches!(
-                    (step.flow, last.then_some(arrival.arrived)),
-                    (Flow::Continue, None | Some(Arrived::Free))
-                        | (Flow::Halt(_), Some(Arrived::Halted))
-                        | (Flow::Ask(_), Some(Arrived::Asking))
+                    (step.flow, arrival.arrived),
+                    (Flow::Continue, Arrived::Free)
+                        | (Flow::Halt(_), Arrived::Halted)
+                        | (Flow::Ask(_), Arrived::Asking)
                 );
                 arrives && flows && leg[0].cost.plus(step.cost) == leg[1].cost
             });
-            prop_assert!(fits, "no such step was offered: {:?}", leg);
+            prop_assert!(fits, "no such step was offered: {}", words::route(rules, &leg));
         }
         let ruled = route.len() > 1 && arrival.arrived != Arrived::Free;
-        prop_assert_eq!(reach.rule_of(&arrival).is_some(), ruled, "a halt without a rule");
+        prop_assert_eq!(
+            reach.rule_of(&arrival).is_some(),
+            ruled,
+            "a halt without a rule: {}",
+            at()
+        );
     }
     Ok(())
 }
 
 fn check_obstacles<M: Movement>(reach: &Reach<'_, M>) -> Result<(), TestCaseError> {
-    for hex in reach.rules().map().nodes() {
+    let map = reach.rules().map();
+    let (open, closed): (Vec<_>, Vec<_>) = map.nodes().partition(|&hex| reach.best(hex).is_some());
+    let asked = OBSTACLE_PLACES / (map.len() * M::Mode::COUNT);
+    let asked = asked.clamp(OBSTACLES.1, OBSTACLES.0);
+    let some = |hexes: Vec<HexId>| {
+        let every = hexes.len().div_ceil(asked).max(1);
+        hexes.into_iter().step_by(every)
+    };
+    for hex in some(open).chain(some(closed)) {
         let obstacle = reach.obstacle(hex);
-        prop_assert_eq!(obstacle.is_none(), reach.best(hex).is_some(), "{:?}", obstacle);
+        let label = map.label(hex);
+        prop_assert_eq!(obstacle.is_none(), reach.best(hex).is_some(), "{}: {:?}", label, obstacle);
         match obstacle {
             Some(Obstacle::MayNotEnd { .. }) => prop_assert!(reach.cost(hex).is_some()),
             Some(Obstacle::TooFar { needs, has }) => prop_assert!(needs > has),
@@ -163,7 +286,7 @@ impl<M: Movement> Movement for Turned<'_, M> {
         self.0.map()
     }
 
-    fn steps(&self, from: HexId, mode: M::Mode, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, mode: M::Mode, offer: &mut impl Offer<M::Mode, M::Cost, M::Rule>) {
         let steps: Vec<StepOf<M>> = Exits::of(self.0, from, mode).steps;
         for step in steps.into_iter().rev() {
             offer.step(step);
@@ -179,13 +302,82 @@ pub fn check_field<M: Movement>(rules: &M, goal: HexId) -> Result<(), TestCaseEr
     let mut search = Search::new();
     let field = Field::towards(&mut search, rules, [goal]);
     for hex in rules.map().nodes() {
-        for mode in (0..M::Mode::COUNT).map(M::Mode::from_index) {
+        for mode in modes() {
             let start = [Start::at(hex).in_mode(mode)];
             let there = search.nearest(rules, &start, None, |hex, _| hex == goal).goal();
-            prop_assert_eq!(field.cost(hex, mode), there.map(|goal| goal.cost));
+            let there = there.map(|goal| goal.cost);
+            prop_assert_eq!(field.cost(hex, mode), there, "{}", words::place(rules, hex, mode));
         }
     }
     Ok(())
+}
+
+/// Compares [`Turns`] and [`Field::over_turns`] with going there turn by turn from every place.
+///
+/// # Errors
+/// If they disagree, as proptest wants it.
+pub fn check_turns<M: Movement>(
+    rules: &M,
+    goal: HexId,
+    allowance: M::Cost,
+    rested: impl Fn(HexId, M::Mode) -> M::Mode,
+) -> Result<(), TestCaseError> {
+    let mut search = Search::new();
+    let turns = Turns::towards(&mut search, rules, [goal], allowance, &rested);
+    let field = Field::over_turns(&mut search, rules, [goal], &rested);
+    for (hex, mode) in rules.map().nodes().flat_map(|hex| modes().map(move |mode| (hex, mode))) {
+        let at = words::place(rules, hex, mode);
+        let walked = turns_to(rules, (hex, mode), goal, allowance, &rested);
+        prop_assert_eq!(turns.from(hex, mode), walked, "turns from {}", at);
+        prop_assert!(walked.is_none() || field.cost(hex, mode).is_some(), "no way from {}", at);
+        let one_move =
+            search.nearest(rules, &[Start::at(hex).in_mode(mode)], None, |hex, _| hex == goal);
+        if let Some(there) = one_move.goal() {
+            let known = field.cost(hex, mode);
+            prop_assert!(
+                known.is_some_and(|cost| cost <= there.cost),
+                "{} from {}",
+                goal.index(),
+                at
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Goes everywhere, turn by turn, until the goal is reached or nothing new is.
+fn turns_to<M: Movement>(
+    rules: &M,
+    from: (HexId, M::Mode),
+    goal: HexId,
+    allowance: M::Cost,
+    rested: impl Fn(HexId, M::Mode) -> M::Mode,
+) -> Option<u32> {
+    let mut begun = vec![from];
+    let mut next = begun.clone();
+    for turn in 0.. {
+        if begun.iter().any(|&(hex, _)| hex == goal) {
+            return Some(turn);
+        }
+        let starts: Vec<_> =
+            next.drain(..).map(|(hex, mode)| Start::at(hex).in_mode(mode)).collect();
+        let reached = reference::reach(rules, &starts, Some(allowance));
+        if reached.keys().any(|&(hex, ..)| hex == goal) {
+            return Some(turn + 1);
+        }
+        for &(hex, mode, _) in reached.keys() {
+            let mode = M::Mode::from_index(mode);
+            let place = (hex, rested(hex, mode));
+            if rules.may_end(hex, mode).is_ok() && !begun.contains(&place) {
+                begun.push(place);
+                next.push(place);
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+    }
+    None
 }
 
 /// Moves units about one by one and compares the zones with zones built afresh.

@@ -1,13 +1,14 @@
 //! A slow and obvious search to compare with.
 //!
-//! It knows nothing of queues or labels: it tries every step from every place it knows, again
-//! and again, until nothing gets better.
+//! It knows nothing of queues or labels: as long as a place has got better, it tries every step
+//! from it, until nothing gets better. Each place is asked for its steps once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use hexmap::HexId;
 
-use crate::movement::{Exits, Flow, Movement, Start};
+use crate::field::slot;
+use crate::movement::{Exits, Flow, Movement, Start, StepOf};
 use crate::{Arrived, Cost, Mode};
 
 /// A place in a mode, and how one stands there.
@@ -23,53 +24,62 @@ pub fn reach<M: Movement>(
     budget: Option<M::Cost>,
 ) -> BTreeMap<Spot, Best<M::Cost>> {
     let limit = budget.unwrap_or(M::Cost::MAX);
-    let mut known = BTreeMap::new();
+    let slots = rules.map().len() * M::Mode::COUNT;
+    let mut exits: Vec<Option<Vec<StepOf<M>>>> = vec![None; slots];
+    let mut known: Vec<[Option<Best<M::Cost>>; 3]> = vec![[None; 3]; slots];
+    let mut better: VecDeque<(HexId, M::Mode)> = VecDeque::new();
     for start in starts.iter().filter(|start| start.spent <= limit) {
-        let spot = (start.hex, start.mode.index(), Arrived::Free);
-        improve(&mut known, spot, (start.spent, 0, None));
+        let place = &mut known[slot(start.hex, start.mode)][Arrived::Free as usize];
+        if improve(place, (start.spent, 0, None)) {
+            better.push_back((start.hex, start.mode));
+        }
     }
-    loop {
-        let mut better = false;
-        for ((hex, mode, arrived), (cost, steps, _)) in known.clone() {
-            if arrived != Arrived::Free {
+    while let Some((hex, mode)) = better.pop_front() {
+        let here = slot(hex, mode);
+        let Some((spent, steps, _)) = known[here][Arrived::Free as usize] else { continue };
+        let ways = exits[here].take().unwrap_or_else(|| Exits::of(rules, hex, mode).steps);
+        for step in &ways {
+            let cost = spent.plus(step.cost);
+            if cost > limit {
                 continue;
             }
-            for step in Exits::of(rules, hex, M::Mode::from_index(mode)).steps {
-                let cost = cost.plus(step.cost);
-                if cost > limit {
-                    continue;
-                }
-                let arrived = match step.flow {
-                    Flow::Continue => Arrived::Free,
-                    Flow::Halt(_) => Arrived::Halted,
-                    Flow::Ask(_) => Arrived::Asking,
-                };
-                let spot = (step.to, step.mode.index(), arrived);
-                better |= improve(&mut known, spot, (cost, steps + 1, Some((hex, mode))));
+            let arrived = match step.flow {
+                Flow::Continue => Arrived::Free,
+                Flow::Halt(_) => Arrived::Halted,
+                Flow::Ask(_) => Arrived::Asking,
+            };
+            let place = &mut known[slot(step.to, step.mode)][arrived as usize];
+            let way = (cost, steps + 1, Some((hex, mode.index())));
+            if improve(place, way) && arrived == Arrived::Free {
+                better.push_back((step.to, step.mode));
             }
         }
-        if !better {
-            return useful(&known);
-        }
+        exits[here] = Some(ways);
     }
+    useful::<M>(&known)
 }
 
-/// Without halts that are no cheaper than to arrive freely in the same mode.
-fn useful<C: Cost>(known: &BTreeMap<Spot, Best<C>>) -> BTreeMap<Spot, Best<C>> {
-    let freely = |hex, mode| known.get(&(hex, mode, Arrived::Free)).map(|&(cost, ..)| cost);
-    let is_useful = |&(hex, mode, arrived): &Spot, cost: C| {
-        arrived == Arrived::Free || freely(hex, mode).is_none_or(|free| cost < free)
-    };
-    let kept = known.iter().filter(|(spot, best)| is_useful(spot, best.0));
-    kept.map(|(&spot, &best)| (spot, best)).collect()
-}
-
-fn improve<C: Cost>(known: &mut BTreeMap<Spot, Best<C>>, spot: Spot, way: Best<C>) -> bool {
-    match known.get(&spot) {
-        Some(best) if *best <= way => false,
-        _ => {
-            known.insert(spot, way);
-            true
+/// All but halts that are no cheaper than to arrive freely in the same mode.
+fn useful<M: Movement>(known: &[[Option<Best<M::Cost>>; 3]]) -> BTreeMap<Spot, Best<M::Cost>> {
+    let mut all = BTreeMap::new();
+    for (slot, ways) in known.iter().enumerate() {
+        let (hex, mode) = (HexId::from_index(slot / M::Mode::COUNT), slot % M::Mode::COUNT);
+        let freely = ways[0].map(|(cost, ..)| cost);
+        for (arrived, way) in [Arrived::Free, Arrived::Halted, Arrived::Asking].iter().zip(ways) {
+            let Some(way) = way else { continue };
+            if *arrived == Arrived::Free || freely.is_none_or(|free| way.0 < free) {
+                all.insert((hex, mode, *arrived), *way);
+            }
         }
     }
+    all
+}
+
+/// Of equally cheap ways the one with fewer steps, then from the lower hex and mode.
+fn improve<C: Cost>(known: &mut Option<Best<C>>, way: Best<C>) -> bool {
+    let better = known.is_none_or(|best| way < best);
+    if better {
+        *known = Some(way);
+    }
+    better
 }

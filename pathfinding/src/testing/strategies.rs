@@ -1,10 +1,16 @@
 //! Made-up maps, units and rules.
 
-use hexmap::{Attrs, Grid, HexId, LabelStyle, Map, MapBuilder, OffMapBox, Orientation, Shoved};
+use std::fmt;
+
+use hexmap::{
+    Attrs, Grid, HexId, LabelStyle, LegendEntry, Map, MapBuilder, OffMapBox, Orientation, Shoved,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::{Cost, Mode, Movement, Mp, Offer, Projection, Start, Step, UpTo, ZocKind, ZocRange};
+use crate::{
+    Cost, Lex, Mode, Movement, Mp, Offer, Projection, Start, Step, UpTo, ZocKind, ZocRange,
+};
 
 /// What kind of map [`maps_of`] makes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +29,12 @@ impl Default for MapShape {
     }
 }
 
-/// Maps of up to eight columns and rows, flat or pointy, with ragged edges, hexsides of a kind
-/// `river`, links of a kind `road`, and sometimes an off-map box.
+/// The terrain of made-up maps, in the layer `terrain`: what a third of the hexes is, and less.
+const TERRAIN: [(char, &str); 4] = [('.', "clear"), ('w', "woods"), ('h', "hill"), ('t', "town")];
+
+/// Maps of up to eight columns and rows, flat or pointy, with ragged edges, a layer `terrain` of
+/// `clear`, `woods`, `hill` and `town`, hexsides of a kind `river` and of a directed kind `slope`
+/// (up to hills), links of a kind `road`, and sometimes an off-map box.
 pub fn maps() -> impl Strategy<Value = Map> {
     maps_of(MapShape::default())
 }
@@ -50,13 +60,31 @@ fn make_map(grid: Grid, seed: u64, holes: u64, with_box: bool) -> Map {
     };
     let sound = "made-up maps are within all limits";
     let mut builder =
-        MapBuilder::with_shape("made up", grid, |at| is_hex(at.column, at.row)).expect(sound);
+        MapBuilder::with_shape(format!("made up {seed}"), grid, |at| is_hex(at.column, at.row))
+            .expect(sound);
+    let terrain = |column: u16, row: u16| {
+        let number = mix(seed, &[3, u64::from(column), u64::from(row)]) % 9;
+        TERRAIN[[0, 0, 0, 0, 1, 1, 2, 2, 3][number as usize]]
+    };
+    let rows: Vec<String> = (0..grid.rows)
+        .map(|row| (0..grid.columns).map(|column| terrain(column, row).0).collect())
+        .collect();
+    let legend = TERRAIN.map(|(symbol, name)| LegendEntry::new(symbol, name)).to_vec();
+    builder.terrain("terrain", legend, &rows).expect(sound);
     let river = builder.side_kind("river", false).expect(sound);
+    let slope = builder.side_kind("slope", true).expect(sound);
     let road = builder.link_kind("road").expect(sound);
     let hexes: Vec<HexId> = builder.map().hexes().collect();
     for &hex in &hexes {
         let neighbours: Vec<_> = builder.map().neighbours(hex).collect();
         for (_, to) in neighbours {
+            let is_hill = |hex: HexId| {
+                let at = builder.map().offset(hex);
+                at.is_some_and(|at| terrain(at.column, at.row).1 == "hill")
+            };
+            if is_hill(to) && !is_hill(hex) {
+                builder.feature(hex, to, slope).expect(sound);
+            }
             let number = mix(seed, &[2, hex.index() as u64, to.index() as u64]);
             if number.is_multiple_of(9) {
                 builder.feature(hex, to, river).expect(sound);
@@ -78,18 +106,36 @@ fn make_map(grid: Grid, seed: u64, holes: u64, with_box: bool) -> Map {
     builder.build()
 }
 
-/// One to three starts on a map, in any mode, with nothing or a little spent before.
-pub fn starts<D: Mode, C: Cost>(map: &Map) -> impl Strategy<Value = Vec<Start<D, C>>> + use<D, C> {
+/// Costs that [`starts`] can make up: implement it for a cost of your own.
+pub trait AnyCost: Cost {
+    /// Some cost or other, the higher the larger the number.
+    fn made_up(number: u32) -> Self;
+}
+
+impl AnyCost for Mp {
+    fn made_up(number: u32) -> Mp {
+        Mp(number)
+    }
+}
+
+impl<C: AnyCost> AnyCost for Lex<C> {
+    fn made_up(number: u32) -> Lex<C> {
+        Lex(number / 4, C::made_up(number % 4))
+    }
+}
+
+/// One to three starts on a map, in any mode, half of them with a little spent before.
+pub fn starts<D: Mode, C: AnyCost>(
+    map: &Map,
+) -> impl Strategy<Value = Vec<Start<D, C>>> + use<D, C> {
     let hexes = map.len();
-    prop::collection::vec((any::<Index>(), any::<Index>()), 1..4).prop_map(move |starts| {
-        starts
-            .into_iter()
-            .map(|(hex, mode)| {
-                let mode = D::from_index(mode.index(D::COUNT));
-                Start::at(HexId::from_index(hex.index(hexes))).in_mode(mode)
-            })
-            .collect()
-    })
+    let spent = prop_oneof![Just(0u32), 0u32..12];
+    let start = (any::<Index>(), any::<Index>(), spent).prop_map(move |(hex, mode, spent)| Start {
+        hex: HexId::from_index(hex.index(hexes)),
+        mode: D::from_index(mode.index(D::COUNT)),
+        spent: C::made_up(spent),
+    });
+    prop::collection::vec(start, 1..4)
 }
 
 /// Budgets from nothing to more than small maps need, or none at all.
@@ -114,7 +160,7 @@ pub fn placements(map: &Map) -> impl Strategy<Value = Vec<Projection>> + use<> {
 /// halting or asking, and may change the mode; any hex may be closed to ending.
 ///
 /// What survives these survives a real game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MadeUpRules {
     /// The map.
     pub map: Map,
@@ -133,6 +179,12 @@ pub fn rule_sets() -> impl Strategy<Value = MadeUpRules> {
     })
 }
 
+impl fmt::Debug for MadeUpRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rules {} up to {} MP on {:?}", self.seed, self.dearest, self.map)
+    }
+}
+
 impl Movement for MadeUpRules {
     type Mode = UpTo<3>;
     type Cost = Mp;
@@ -142,7 +194,7 @@ impl Movement for MadeUpRules {
         &self.map
     }
 
-    fn steps(&self, from: HexId, mode: UpTo<3>, offer: &mut impl Offer<Self>) {
+    fn steps(&self, from: HexId, mode: UpTo<3>, offer: &mut impl Offer<UpTo<3>, Mp, &'static str>) {
         for to in self.map.ways(from).map(|(_, to)| to).chain([from]) {
             for offers in 0..2 {
                 let at = [from.index(), mode.index(), to.index(), offers];

@@ -1,10 +1,11 @@
 //! Questions during a game, which change nothing.
 
-use table::{ActError, MenuItem, PlayError, Study};
+use table::{ActError, MenuItem, PlayError, Study, meant, rule_texts};
 
 use super::menu;
 use super::turn::Play;
-use crate::{logbook, odds, reach};
+use crate::exit::refusal;
+use crate::{logbook, odds, reach, roster};
 
 impl Play<'_, '_> {
     /// Says why an action is not allowed, or that it is.
@@ -16,11 +17,7 @@ impl Play<'_, '_> {
             writeln!(self.console.out, "Allowed: {} ({})", text.sentence, text.command)?;
             return Ok(());
         }
-        let lower = action.to_lowercase();
-        let checked = match self.session.check_command(action) {
-            Err(ActError::UnknownCommand { .. }) => self.session.check_command(&lower),
-            checked => checked,
-        };
+        let checked = self.session.check_command(action);
         let pointed = || match action.split_whitespace().collect::<Vec<_>>()[..] {
             [hex] => self.session.why_not(None, hex),
             [unit, hex] => self.session.why_not(Some(unit), hex),
@@ -48,10 +45,11 @@ impl Play<'_, '_> {
     }
 
     pub(super) fn reach(&mut self, unit: &str) -> anyhow::Result<()> {
-        let wanted = unit.to_lowercase();
         let viewer = self.viewer_now();
-        let answer = self.session.reach(viewer, unit);
-        if let Some(reach) = answer.or_else(|| self.session.reach(viewer, &wanted)) {
+        let view = self.session.view(viewer);
+        let unit = roster::named(&view, unit).unwrap_or(unit);
+        let wanted = unit.to_lowercase();
+        if let Some(reach) = self.session.reach(viewer, unit) {
             return reach::print(&reach, self.console);
         }
         // A game that does not say still lists where the unit can go.
@@ -65,12 +63,16 @@ impl Play<'_, '_> {
             write!(self.console.out, "{}", menu::sentences(&items, self.console.pen()))?;
             return Ok(());
         }
-        let view = self.session.view(viewer);
         let known = view.counters.iter().any(|counter| counter.id.to_lowercase() == wanted);
         match (unit, known) {
             ("", _) => self.no("Whose reach? Type reach and a unit's name; units lists them."),
             (_, true) => self.no(&format!("{unit} can go nowhere in this decision.")),
-            (_, false) => self.no(&format!("There is no unit '{unit}'; units lists them.")),
+            (_, false) => match meant(unit, view.counters.iter().map(|it| it.id.as_str())) {
+                several if several.len() > 1 => {
+                    self.no(&format!("'{unit}' can mean {}.", several.join(" or ")))
+                }
+                _ => self.no(&format!("There is no unit '{unit}'; units lists them.")),
+            },
         }
     }
 
@@ -88,6 +90,14 @@ impl Play<'_, '_> {
             return match self.session.odds(item.index) {
                 Some(found) => odds::print(&found, self.console),
                 None => self.no("No die decides this action alone."),
+            };
+        }
+        // The words of an attack itself; what has an equals sign is a question without a board.
+        if !words.is_empty() && !words.contains('=') {
+            return match self.session.odds_of_command(words) {
+                Ok(Some(found)) => odds::print(&found, self.console),
+                Ok(None) => self.no("No die decides this action alone."),
+                Err(error) => self.no(&refusal(&error)),
             };
         }
         let words: Vec<_> = words.split_whitespace().map(str::to_owned).collect();
@@ -108,18 +118,15 @@ impl Play<'_, '_> {
 
     /// What a rule says: its row in the game's table of rules.
     pub(super) fn rule(&mut self, number: &str) -> anyhow::Result<()> {
-        let rows = self.game.rules().lines().filter_map(|line| {
-            let mut cells = line.trim().strip_prefix('|')?.split('|').map(str::trim);
-            Some((cells.next()?, cells.next()?))
-        });
+        let rows = rule_texts(self.game.rules());
         let found: Vec<_> =
-            rows.filter(|(rule, _)| !number.is_empty() && *rule == number).collect();
+            rows.iter().filter(|row| row.rule.eq_ignore_ascii_case(number)).collect();
         if found.is_empty() {
             let title = self.game.info().title;
             return self.no(&format!("{title} has no words for a rule '{number}' here."));
         }
-        for (rule, words) in found {
-            writeln!(self.console.out, "{rule}  {words}")?;
+        for row in found {
+            writeln!(self.console.out, "{}  {}", row.rule, row.text)?;
         }
         Ok(())
     }

@@ -11,6 +11,9 @@ pub(crate) enum Typed<'l> {
     Why(&'l str),
     Help,
     Board,
+    /// `map WHERE`: moves the window
+    Map(&'l str),
+    Legend,
     /// `units [WORD]`
     Units(&'l str),
     /// `list [WORD]`
@@ -50,6 +53,8 @@ impl<'l> Typed<'l> {
             ("", _) => Typed::Empty,
             ("help" | "h", _) => Typed::Help,
             ("board" | "map", "") => Typed::Board,
+            ("map", _) => Typed::Map(rest),
+            ("legend" | "key", "") => Typed::Legend,
             ("units", _) => Typed::Units(rest),
             ("list" | "ls", _) => Typed::List(rest),
             ("reach", _) => Typed::Reach(rest),
@@ -81,6 +86,8 @@ mod tests {
             ("? m evans 0101\n", Typed::Why("m evans 0101")),
             ("m evans 0707", Typed::Action("m evans 0707")),
             ("log 5", Typed::Log("5")),
+            ("map", Typed::Board),
+            ("map  left", Typed::Map("left")),
             ("SAVE my game.json", Typed::Save("my game.json")),
             ("q", Typed::Quit),
             ("undo everything", Typed::Action("undo everything")),

@@ -11,8 +11,21 @@ const WIDTH: usize = 80;
 
 /// The actions, in sentences if they are few, else by command.
 pub(crate) fn text(menu: &[MenuItem], pen: Pen) -> String {
-    let items: Vec<&MenuItem> = menu.iter().collect();
-    if menu.len() <= IN_SENTENCES { sentences(&items, pen) } else { commands(&items, pen) }
+    let (details, items): (Vec<&MenuItem>, Vec<_>) = menu.iter().partition(|it| it.text.detail);
+    // What is only details is what there is to choose from.
+    let (details, items) = if items.is_empty() { (items, details) } else { (details, items) };
+    let few = items.len() <= IN_SENTENCES;
+    let mut text = if few { sentences(&items, pen) } else { commands(&items, pen) };
+    for (verb, items) in groups(&details, |item| first_word(&item.text.command).to_owned()) {
+        let many = table::count(items.len() as u64, "single counter");
+        let list = pen.ink(Ink::Type, &format!("list {verb}"));
+        text.extend(["  and ", &verb, " for ", &many, ": ", &list, "\n"]);
+    }
+    text
+}
+
+fn first_word(command: &str) -> &str {
+    command.split_whitespace().next().unwrap_or_default()
 }
 
 /// Each action in a line of its own with what it means, under the heading of its group.
@@ -104,6 +117,7 @@ fn groups<'m>(
 pub(crate) fn about<'m>(menu: &'m [MenuItem], words: &str) -> Vec<&'m MenuItem> {
     let wanted = words.to_lowercase();
     let is = |text: &str| text.to_lowercase() == wanted;
+    let starts = |text: &str| !wanted.is_empty() && text.to_lowercase().starts_with(&wanted);
     let begins = |command: &str| {
         let mut words = command.split_whitespace();
         wanted
@@ -117,7 +131,17 @@ pub(crate) fn about<'m>(menu: &'m [MenuItem], words: &str) -> Vec<&'m MenuItem> 
             || is(&text.group)
             || begins(&text.command)
     };
-    menu.iter().filter(about).collect()
+    let found: Vec<_> = menu.iter().filter(about).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    // A name can be shortened while it means one unit.
+    let mut short: Vec<_> =
+        menu.iter().filter(|it| it.text.unit.as_deref().is_some_and(starts)).collect();
+    if short.iter().any(|it| it.text.unit != short[0].text.unit) {
+        short.clear();
+    }
+    short
 }
 
 #[cfg(test)]
@@ -138,6 +162,7 @@ mod tests {
                     hex: None,
                     command: format!("m {unit} {:04}", 700 + index),
                     sentence: format!("Move {unit}."),
+                    detail: false,
                 },
                 action: serde_json::Value::Null,
             }
@@ -166,11 +191,26 @@ mod tests {
     }
 
     #[test]
+    fn single_pieces_are_counted_until_somebody_asks() {
+        let mut menu = menu(5);
+        menu[1].text.detail = true;
+        menu[2].text.detail = true;
+        let short = text(&menu, Pen::new(false));
+        assert!(short.contains("m evans 0703") && !short.contains("m evans 0701"), "{short}");
+        assert!(short.ends_with("  and m for 2 single counters: list m\n"), "{short}");
+        menu.drain(3..);
+        menu.remove(0);
+        assert!(text(&menu, Pen::new(false)).contains("m evans 0701"), "nothing else to choose");
+    }
+
+    #[test]
     fn a_word_finds_the_actions_it_means() {
         let menu = menu(40);
         assert_eq!(about(&menu, "Cocke").len(), 20);
         assert_eq!(about(&menu, "m evans").len(), 20);
         assert_eq!(about(&menu, "m evans 0705").len(), 1);
+        assert_eq!(about(&menu, "co").len(), 20, "shortened");
+        assert_eq!(about(&menu, "").len(), 40);
         assert_eq!(about(&menu, "smith").len(), 0);
     }
 }

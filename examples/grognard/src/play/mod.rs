@@ -3,6 +3,7 @@
 mod answers;
 mod command;
 mod help;
+mod looking;
 mod menu;
 mod record;
 mod turn;
@@ -26,8 +27,7 @@ use crate::{Console, Exit, replay};
 /// are played by `human`, which is you. Commands are read line by line until `quit` or the end of
 /// the input, so a game can also be played from a file: grognard play bull-run < moves.txt
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: grognard play bull-run --csa solitaire --save game.json
-In the game, type help for its commands.")]
+#[command(after_help = "In the game, type help for its commands.")]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: SetupArgs,

@@ -1,7 +1,7 @@
 //! The loop of a game: show, ask, do, tell.
 
 use table::{
-    ActError, AnyGame, AnySession, Decision, STEP_LIMIT, Seats, SideId, UndoError, Viewer,
+    ActError, AnyGame, AnySession, Decision, STEP_LIMIT, Seats, SideId, UndoError, Viewer, listed,
 };
 
 use super::command::Typed;
@@ -9,7 +9,7 @@ use super::record::Record;
 use super::{help, menu};
 use crate::exit::refusal;
 use crate::ink::{Ink, harmless};
-use crate::{Console, Exit, board, logbook, replay};
+use crate::{Console, Exit, board, logbook, replay, roster};
 
 /// A line that is longer is nothing that anybody typed.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -28,6 +28,12 @@ pub(crate) struct Play<'p, 'c> {
     shown: (String, Vec<String>),
     /// Could the game not be saved the last time?
     unsaved: bool,
+    /// Has the legend been shown?
+    legend_shown: bool,
+    /// Where the player has put the window on the map, if it does not follow the decision.
+    pub(super) looks_at: Option<(usize, usize)>,
+    /// What the player was warned about and may do by typing it again.
+    warned: Option<String>,
 }
 
 /// Whether the game goes on.
@@ -46,8 +52,19 @@ impl<'p, 'c> Play<'p, 'c> {
         let info = session.info();
         let human = |&side: &SideId| session.seats().of(info, side) == Seats::HUMAN;
         let humans = info.side_ids().filter(human).collect();
-        let (changed, shown, unsaved) = (true, Default::default(), false);
-        Play { game, session, record, console, humans, changed, shown, unsaved }
+        Play {
+            game,
+            session,
+            record,
+            console,
+            humans,
+            changed: true,
+            shown: Default::default(),
+            unsaved: false,
+            legend_shown: false,
+            looks_at: None,
+            warned: None,
+        }
     }
 
     /// Plays until the game is over or the player leaves.
@@ -119,8 +136,12 @@ impl<'p, 'c> Play<'p, 'c> {
 
     fn show_board(&mut self) -> anyhow::Result<()> {
         let view = self.session.view(self.viewer_now());
-        let text = board::text(self.game, &view, self.console);
+        let window = self.window(&view);
+        let text = board::text(self.game, &view, window, self.console);
         write!(self.console.out, "\n{text}")?;
+        if !std::mem::replace(&mut self.legend_shown, true) {
+            write!(self.console.out, "{}", board::legend(self.game, self.console.pen()))?;
+        }
         Ok(())
     }
 
@@ -148,7 +169,13 @@ impl<'p, 'c> Play<'p, 'c> {
         };
         let place = pen.ink(Ink::Head, &format!("{}, {}.", prompt.turn, prompt.phase));
         writeln!(out, "\n{place} {}", pen.ink(Ink::Side(side), &prompt.sentence))?;
-        write!(out, "{}", menu::text(&self.session.menu(), pen))?;
+        let mut menu = self.session.menu();
+        for (item, undone) in menu.iter_mut().zip(self.session.left_undone()) {
+            if !undone.is_empty() {
+                item.text.sentence.extend([" Still to act: ", &some_of(&undone), "."]);
+            }
+        }
+        write!(out, "{}", menu::text(&menu, pen))?;
         Ok(())
     }
 
@@ -169,7 +196,11 @@ impl<'p, 'c> Play<'p, 'c> {
         if !self.console.asks && !line.is_empty() {
             writeln!(self.console.out, "> {}", harmless(line))?;
         }
-        self.obey(Typed::read(line))
+        let typed = Typed::read(line);
+        if self.warns(typed, line)? {
+            return Ok(Next::On);
+        }
+        self.obey(typed)
     }
 
     /// The next line of the input, whatever bytes it has; `None` at its end.
@@ -180,19 +211,43 @@ impl<'p, 'c> Play<'p, 'c> {
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
+    /// Who would be left undone by what was typed is named first. A person is asked to type it
+    /// again; commands from a file are not held up.
+    fn warns(&mut self, typed: Typed<'_>, line: &str) -> anyhow::Result<bool> {
+        let again = self.warned.take().is_some_and(|warned| warned == line);
+        let index = match typed {
+            Typed::Number(number) => number.checked_sub(1),
+            Typed::Action(words) => self.session.index_of(words),
+            _ => None,
+        };
+        let undone = index.and_then(|index| self.session.left_undone().into_iter().nth(index));
+        let Some(undone) = undone.filter(|undone| !undone.is_empty() && !again) else {
+            return Ok(false);
+        };
+        if !self.console.asks {
+            writeln!(self.console.out, "Left undone: {}.", some_of(&undone))?;
+            return Ok(false);
+        }
+        self.no(&format!("Still to act: {}. Type {line} again to leave it.", some_of(&undone)))?;
+        self.warned = Some(line.to_owned());
+        Ok(true)
+    }
+
     fn obey(&mut self, typed: Typed<'_>) -> anyhow::Result<Next> {
         let pen = self.console.pen();
         match typed {
             Typed::Empty => {}
             Typed::Quit => return Ok(Next::Quit),
             Typed::Help => {
-                let text = help::text(&self.session.menu(), pen);
+                let text = help::text(self.game, pen);
                 write!(self.console.out, "{text}")?;
             }
             Typed::Board => self.show_board()?,
+            Typed::Map(to) => self.look(to)?,
+            Typed::Legend => write!(self.console.out, "{}", board::legend(self.game, pen))?,
             Typed::Units(word) => {
                 let view = self.session.view(self.viewer_now());
-                let text = board::roster(self.session.info(), &view, word, pen);
+                let text = roster::text(self.session.info(), &view, word, pen);
                 write!(self.console.out, "{text}")?;
             }
             Typed::List(word) => self.list(word)?,
@@ -216,7 +271,7 @@ impl<'p, 'c> Play<'p, 'c> {
                 Some(index) => session.act(index),
                 None => Err(ActError::NoSuchAction { index: 0, count: 0 }),
             })?,
-            Typed::Action(words) => self.act(words, |session| act_as_typed(session, words))?,
+            Typed::Action(words) => self.act(words, |session| session.act_command(words))?,
         }
         Ok(Next::On)
     }
@@ -321,15 +376,11 @@ impl<'p, 'c> Play<'p, 'c> {
     }
 }
 
-/// Plays a typed action. Names on counters are often written with capitals, commands without.
-fn act_as_typed(session: &mut dyn AnySession, words: &str) -> Result<(), ActError> {
-    match session.act_command(words) {
-        Err(error @ ActError::UnknownCommand { .. }) => {
-            session.act_command(&words.to_lowercase()).map_err(|lower| match lower {
-                ActError::UnknownCommand { .. } => error,
-                other => other,
-            })
-        }
-        done => done,
+/// Names as a list, but no more than a line's worth.
+fn some_of(names: &[String]) -> String {
+    const MOST: usize = 12;
+    if names.len() <= MOST {
+        return listed(names);
     }
+    format!("{} and {} more", names[..MOST].join(", "), names.len() - MOST)
 }

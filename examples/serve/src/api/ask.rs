@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use table::{Odds, Overlay, SideId, Viewer};
 
 use crate::asked::{Asked, InRoom, Keys, Told};
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
 use crate::room::AtDesk;
 
 fn not_offered(what: &str) -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, "not_offered", what)
+    ApiError::new(Kind::NotOffered, what)
 }
 
 /// Only the side that decides may ask about its own choices: they can tell what it has.
@@ -23,7 +22,7 @@ fn decides(desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError> {
     if desk.session().decision().side() == Some(side) {
         return Ok(());
     }
-    Err(ApiError::conflict("not_your_turn", "it is not your decision now"))
+    Err(ApiError::new(Kind::NotYourTurn, "it is not your decision now"))
 }
 
 #[derive(Debug, Deserialize)]
@@ -75,7 +74,7 @@ pub(super) async fn odds(
     let desk = room.at_desk(&lobby).await?;
     decides(&desk, side)?;
     if query.revision != room.news().revision {
-        return Err(ApiError::conflict("stale", "the game has moved on"));
+        return Err(ApiError::new(Kind::Stale, "the game has moved on"));
     }
     let odds = desk.session().odds(query.index);
     odds.map(Json).ok_or_else(|| not_offered("no dice decide this action, or its odds are unknown"))

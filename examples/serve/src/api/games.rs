@@ -14,7 +14,7 @@ use table::{AnyGame, COMMON_PLAYERS, Odds, Reach, ReachQuery, Seats, Setup, Stud
 use crate::asked::{Asked, OfGame};
 use crate::error::ApiError;
 use crate::lobby::Lobby;
-use crate::rules::{self, RuleText};
+use crate::rules;
 
 /// `GET /api/games`
 pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
@@ -31,7 +31,7 @@ pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
 pub(super) async fn rules(
     State(lobby): State<Arc<Lobby>>,
     game: OfGame,
-) -> Result<Json<Vec<RuleText>>, ApiError> {
+) -> Result<Json<Vec<table::RuleText>>, ApiError> {
     Ok(Json(rules::read(game.find(&lobby)?.rules())))
 }
 

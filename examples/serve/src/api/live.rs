@@ -6,12 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, State};
-use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 
 use crate::asked::InRoom;
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
 use crate::room::News;
 
@@ -26,8 +25,7 @@ pub(super) async fn events(
     InRoom(room): InRoom,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let place = lobby.watchers.enter(peer.ip()).ok_or_else(|| {
-        let status = StatusCode::SERVICE_UNAVAILABLE;
-        ApiError::new(status, "full", "too many watch already; try again later")
+        ApiError::new(Kind::TooManyWatchers, "too many watch already; try again later")
     })?;
     let mut news = room.subscribe();
     news.mark_changed();

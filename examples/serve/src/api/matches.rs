@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use table::{Seats, Seed, Setup, SideId, journal_game};
 
-use crate::asked::{Asked, InRoom, Keys, Text, Told, whole};
+use crate::asked::{Asked, InRoom, Keys, MatchId, Text, Told, whole};
 use crate::error::ApiError;
 use crate::key::{self, Key};
 use crate::lobby::{Lobby, NewRoom};
+use crate::notice::Notice;
 use crate::room::Room;
 use crate::store::Holder;
 
@@ -31,9 +32,9 @@ const USUAL_PACE: u32 = 600;
 /// What the lobby tells of a game. Everything in it is open to everybody.
 fn listed(room: &Room) -> Value {
     let summary = room.summary();
-    let places = room.places();
+    let people = room.people();
     let holder =
-        |side: SideId| places.iter().find(|place| place.side == side).map(|place| place.holder);
+        |side: SideId| people.iter().find(|seat| seat.side == side).map(|seat| seat.holder);
     let seats = room.sides().map(|side| {
         let known = &room.info.sides[side.index()];
         json!({
@@ -59,14 +60,26 @@ fn listed(room: &Room) -> Value {
         "to_decide": summary.to_decide.and_then(|side| room.info.sides.get(side.index())).map(|side| side.id),
         "over": summary.over,
         "seed_known": room.seed_known,
+        "notice": room.news().notice,
         "seats": seats.collect::<Vec<_>>(),
     })
 }
 
 /// `GET /api/matches`
-pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
-    let rooms = lobby.rooms();
-    Json(json!({ "matches": rooms.iter().map(|room| listed(room)).collect::<Vec<_>>() }))
+pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Result<impl IntoResponse, ApiError> {
+    // Many matches take a while to write down; others are answered meanwhile.
+    let text = tokio::task::spawn_blocking(move || {
+        let rooms = lobby.rooms();
+        let rooms: Vec<_> =
+            rooms.iter().map(|room| room.listing(|| listed(room).to_string())).collect();
+        let damaged = lobby.damaged().into_iter().map(|bad| {
+            let notice = Notice::Damaged { part: bad.part };
+            json!({ "id": bad.id, "name": bad.name, "game": bad.game, "notice": notice })
+        });
+        let damaged = Value::Array(damaged.collect());
+        format!("{{\"matches\":[{}],\"damaged\":{damaged}}}", rooms.join(","))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.await?))
 }
 
 /// `GET /api/matches/{id}`
@@ -77,10 +90,10 @@ pub(super) async fn show(InRoom(room): InRoom) -> Json<Value> {
 /// A game for whoever made it: with the keys of its seats, but for those that are open to others
 /// or that others took.
 fn with_keys(room: &Room, host: Option<&Key>) -> Value {
-    let places = room.places();
-    let keys = places.iter().filter_map(|place| {
-        let side = room.info.sides.get(place.side.index())?;
-        Some((side.id.to_owned(), json!(place.makers_key()?)))
+    let people = room.people();
+    let keys = people.iter().filter_map(|seat| {
+        let side = room.info.sides.get(seat.side.index())?;
+        Some((side.id.to_owned(), json!(seat.makers_key()?)))
     });
     let mut listed = listed(room);
     listed["keys"] = Value::Object(keys.collect());
@@ -257,19 +270,24 @@ pub(super) async fn pace(
 /// `DELETE /api/matches/{id}`
 pub(super) async fn delete(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    id: MatchId,
     keys: Keys,
 ) -> Result<StatusCode, ApiError> {
+    if let Some(number) = id.damaged(&lobby) {
+        // Nobody knows whose it is; it is in the folder of whoever started the server.
+        if !keys.any(|key| lobby.host.is(key)) {
+            return Err(ApiError::forbidden("only whoever started the server can delete it"));
+        }
+        whole(async move { lobby.discard_damaged(number).await }).await?;
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    let room = id.find(&lobby)?;
     if !keys.any(|key| room.is_host(key) || lobby.host.is(key)) {
         return Err(ApiError::forbidden("only whoever made the game can delete it"));
     }
     whole(async move {
         // A game that cannot be taken up again can still be thrown away.
-        match room.at_desk(&lobby).await {
-            Ok(desk) => desk.delete(&lobby).await?,
-            Err(error) if error.kind == "broken" => room.discard(&lobby).await?,
-            Err(error) => return Err(error),
-        }
+        room.discard(&lobby).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await

@@ -7,15 +7,18 @@ mod matches;
 mod play;
 mod read;
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
 use crate::page;
 
@@ -55,6 +58,14 @@ pub(crate) fn routes(lobby: Arc<Lobby>) -> Router {
         .merge(page::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn(without_panics))
+}
+
+/// The code of a game may panic wherever it is asked: the caller is told that it did, not what it
+/// said, and the connection stays.
+async fn without_panics(request: Request, next: Next) -> Response {
+    let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    answered.unwrap_or_else(|_| ApiError::rules_failed().into_response())
 }
 
 /// All routes of a server that cannot keep games: every one says why.
@@ -63,9 +74,7 @@ pub(crate) fn trouble(reason: String) -> Router {
     Router::new()
         .route("/style.css", get(page::style))
         .route("/", get(move || async move { page::trouble(&shown) }))
-        .fallback(
-            move || async move { ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "store", told) },
-        )
+        .fallback(move || async move { ApiError::new(Kind::StoreUnusable, told) })
 }
 
 async fn about() -> Json<Value> {
@@ -81,6 +90,5 @@ async fn nowhere() -> ApiError {
 }
 
 async fn wrong_method() -> ApiError {
-    let status = StatusCode::METHOD_NOT_ALLOWED;
-    ApiError::new(status, "wrong_method", "this address does not take this method")
+    ApiError::new(Kind::WrongMethod, "this address does not take this method")
 }

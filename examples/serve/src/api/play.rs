@@ -10,7 +10,7 @@ use table::{Decision, SideId, UndoError, Viewer};
 
 use super::read;
 use crate::asked::{InRoom, Keys, Told, whole};
-use crate::error::ApiError;
+use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
 use crate::room::{AtDesk, Room};
 
@@ -38,7 +38,7 @@ fn fresh(room: &Room, revision: u64) -> Result<(), ApiError> {
         return Ok(());
     }
     let message = format!("the game has moved on: this is revision {now}, not {revision}");
-    Err(ApiError::conflict("stale", message))
+    Err(ApiError::new(Kind::Stale, message))
 }
 
 fn in_turn(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError> {
@@ -46,9 +46,9 @@ fn in_turn(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError>
         Decision::Side(decides) if decides == side => Ok(()),
         Decision::Side(decides) => {
             let name = room.info.side_name(decides);
-            Err(ApiError::conflict("not_your_turn", format!("{name} must decide now, not you")))
+            Err(ApiError::new(Kind::NotYourTurn, format!("{name} must decide now, not you")))
         }
-        Decision::Over(_) => Err(ApiError::conflict("over", "the game is over")),
+        Decision::Over(_) => Err(ApiError::new(Kind::Over, "the game is over")),
     }
 }
 
@@ -93,6 +93,11 @@ async fn turn(
     whole(async move {
         let mut desk = room.at_desk(&lobby).await?;
         fresh(&room, revision)?;
+        if desk.is_stopped() {
+            // Only what cannot be replayed is taken back.
+            desk.cut_off(&lobby).await?;
+            return Ok(answer(&room, &desk, side));
+        }
         let turned = way(&desk)?;
         desk.change(&lobby, |session| match turned {
             Turned::Back(steps) => Ok((0..steps).try_for_each(|_| session.undo())?),
@@ -133,11 +138,11 @@ pub(super) async fn undo(
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     let depth = move |desk: &AtDesk<'_>| match desk.undo_depth(side) {
-        None if desk.end_stays() => Err(ApiError::conflict("no_undo", END_STAYS)),
+        None if desk.end_stays() => Err(ApiError::new(Kind::NoUndo, END_STAYS)),
         Some(depth) => Ok(Turned::Back(depth)),
         // Where nothing at all can be undone, the session says why.
         None if desk.session().can_undo() == 0 => Ok(Turned::Back(1)),
-        None => Err(ApiError::conflict("no_undo", "the last decision was not yours")),
+        None => Err(ApiError::new(Kind::NoUndo, "the last decision was not yours")),
     };
     turn(lobby, room, side, asked.revision, depth).await
 }

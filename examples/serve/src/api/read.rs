@@ -98,9 +98,10 @@ pub(super) fn present(room: &Room, desk: &AtDesk<'_>, viewer: Viewer, shown: Vie
         "you": side_id(room, you),
         "view": session.view(shown),
         "menu": menu,
-        "can_undo": you.is_some_and(|side| desk.undo_depth(side).is_some()),
+        "can_undo": you.is_some_and(|side| desk.is_stopped() || desk.undo_depth(side).is_some()),
         "can_redo": you.is_some_and(|side| desk.can_redo(side)),
         "pace": room.pace(),
+        "notice": room.news().notice,
     })
 }
 
@@ -122,6 +123,7 @@ fn past(room: &Room, desk: &AtDesk<'_>, then: &dyn AnySession, shown: Viewer) ->
         "can_undo": false,
         "can_redo": false,
         "pace": room.pace(),
+        "notice": room.news().notice,
     })
 }
 
@@ -184,7 +186,7 @@ pub(super) async fn journal(
 /// a bot only where nothing is ever hidden.
 fn may_have_journal(room: &Room, desk: &AtDesk<'_>, keys: &Keys) -> Result<(), ApiError> {
     let seats = keys.seats(room);
-    let all_people = room.places().iter().all(|place| seats.contains(&place.side));
+    let all_people = room.people().iter().all(|seat| seats.contains(&seat.side));
     if !all_people {
         return Err(ApiError::forbidden(
             "a journal holds every secret and the dice to come: while the game goes on it needs \

@@ -5,11 +5,11 @@ import { button, capital, confirm, el, show, toast } from './dom.js';
 import { newGame } from './newgame.js';
 
 export async function lobby() {
-  const [{ games, players }, { matches }] = await Promise.all([allGames(), get('/api/matches')]);
+  const [{ games, players }, kept] = await Promise.all([allGames(), get('/api/matches')]);
   document.title = 'Grognard';
   const playing = el('section', { 'aria-labelledby': 'playing' });
-  const redraw = async () => fillMatches(playing, (await get('/api/matches')).matches, games, redraw);
-  fillMatches(playing, matches, games, redraw);
+  const redraw = async () => fillMatches(playing, await get('/api/matches'), games, redraw);
+  fillMatches(playing, kept, games, redraw);
   show(el('main', { class: 'lobby' },
     el('header', { class: 'row top' }, el('h1', {}, 'Grognard'), el('p', { class: 'soft' }, 'Wargames at one table, every rule kept.')),
     playing,
@@ -36,9 +36,9 @@ function card(game, scenario, players) {
       el('p', {}, game.blurb), open));
 }
 
-function fillMatches(section, matches, games, redraw) {
+function fillMatches(section, { matches, damaged }, games, redraw) {
   const focused = document.activeElement?.dataset?.focus;
-  const list = [...matches].reverse().map((match) => row(match, games, redraw));
+  const list = [...[...matches].reverse().map((match) => row(match, games, redraw)), ...damaged.map((match) => damagedRow(match, redraw))];
   section.replaceChildren(
     el('h2', { id: 'playing' }, 'Games in progress'),
     list.length ? el('ul', { class: 'matches' }, list) : el('p', { class: 'soft' }, 'None yet: choose a game below.'));
@@ -76,8 +76,19 @@ function row(match, games, redraw) {
       el('strong', {}, match.name || match.title),
       el('span', { class: 'soft' }, ` ${match.name ? match.title : ''} ${when(match.created)}`),
       el('div', {}, state),
+      match.notice ? el('div', { class: 'notice' }, match.notice.message) : null,
       el('div', { class: 'soft' }, who(match, games))),
     actions);
+}
+
+/** A match that is stored but cannot be read. */
+function damagedRow(match, redraw) {
+  const name = match.name || match.id || 'A match without a name';
+  const remove = match.id && hasFolderKey()
+    ? button('Delete', () => drop({ id: match.id, name }, redraw), { class: 'plain', 'data-focus': `del-${match.id}`, 'aria-label': `Delete ${name}` }) : null;
+  return el('li', { class: 'match damaged' },
+    el('div', { class: 'grow' }, el('strong', {}, name), el('div', { class: 'notice' }, match.notice.message)),
+    el('div', { class: 'row' }, remove));
 }
 
 function when(seconds) {

@@ -14,6 +14,7 @@ export class Panel {
   constructor(table) {
     this.table = table;
     this.prompt = el('div', { class: 'prompt', role: 'status' });
+    this.notice = el('p', { class: 'notice', role: 'alert', hidden: true });
     this.stack = el('div', { class: 'stack', role: 'group' });
     this.choices = el('div', { class: 'choices', role: 'group', 'aria-label': 'Choices' });
     this.pointed = el('p', { class: 'pointed soft' });
@@ -22,13 +23,14 @@ export class Panel {
     this.body = el('div', { class: 'tabbody', role: 'tabpanel' });
     this.open = 'log';
     this.node = el('section', { class: 'panel', 'aria-label': 'Game' },
-      this.prompt, this.stack, this.choices, this.tools, table.replay.node, this.pointed, this.tabs, this.body);
+      this.prompt, this.notice, this.stack, this.choices, this.tools, table.replay.node, this.pointed, this.tabs, this.body);
   }
 
   draw() {
     const { view, now, seat, live, revision, replay, acting } = this.table;
     const where = [revision, seat, live, replay.step];
     this.fresh('prompt', [where, view.prompt, view.to_decide], () => this.drawPrompt());
+    this.fresh('notice', [now.notice], () => this.drawNotice());
     this.fresh('stack', [where, acting.selected, acting.looked], () => this.drawStack());
     this.fresh('choices', [where, acting.selected], () => this.drawChoices());
     this.fresh('tools', [now.can_undo, now.can_redo, live], () => this.drawTools());
@@ -61,6 +63,13 @@ export class Panel {
       whose,
       el('p', { class: 'sentence' }, view.prompt.sentence, ' ', view.result ? this.table.rule(view.result.rule) : null));
     if (!this.table.seat) this.prompt.append(el('p', { class: 'soft' }, 'You are watching.'));
+  }
+
+  /** What is wrong with the match, for as long as it is. */
+  drawNotice() {
+    const { notice } = this.table.now;
+    this.notice.hidden = !notice;
+    this.notice.textContent = notice?.message ?? '';
   }
 
   isBot(side) {

@@ -94,7 +94,7 @@ class Table {
     this.board.begin(this.startingHexes());
     if (step !== null && step < this.steps) await this.replay.go(step);
     this.unfollow = follow(this.id, {
-      changed: (news) => { if (news.revision !== this.revision) this.refresh(); },
+      changed: (news) => { if (news.revision !== this.revision || news.notice?.message !== this.now.notice?.message) this.refresh(); },
       deleted: () => {
         toast('This game has been deleted.', { kind: 'error' });
         location.hash = '#/';
@@ -252,6 +252,9 @@ class Table {
       toast(`${capital(error.message)}.`, { kind: 'refused', more: [this.rule(error.rule)] });
     } else if (error.kind === 'stale' || error.kind === 'not_your_turn') {
       toast('The game had moved on before you acted. This is how it stands now.');
+      this.refresh();
+    } else if (error.kind === 'rules_failed') {
+      toast(error.message, { kind: 'error' });
       this.refresh();
     } else if (error.kind === 'not_found') {
       toast('This game is no longer there.', { kind: 'error' });

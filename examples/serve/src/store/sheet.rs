@@ -1,10 +1,14 @@
-//! The tables of the store, and reading and writing them.
+//! The tables of the store, and writing them.
 
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::StoreError;
+use super::faults::{DiskFaults, DiskWork, attempt};
+use super::rows::{self, Damaged, StoredSteps};
+use super::{StoreError, folder};
 
 /// The layout of the tables that this program writes.
 const LAYOUT: i64 = 2;
@@ -76,7 +80,7 @@ impl Holder {
         }
     }
 
-    fn from_number(number: i64) -> Option<Holder> {
+    pub(super) fn from_number(number: i64) -> Option<Holder> {
         [Holder::Maker, Holder::Open, Holder::Joiner].into_iter().find(|it| it.number() == number)
     }
 }
@@ -91,7 +95,9 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    fn name(self) -> &'static str {
+    pub(super) const ALL: [Mark; 2] = [Mark::EndShown, Mark::SeedKnown];
+
+    pub(super) fn name(self) -> &'static str {
         match self {
             Mark::EndShown => "end-shown",
             Mark::SeedKnown => "seed-known",
@@ -115,7 +121,7 @@ pub(crate) struct StoredRoom {
     /// Milliseconds between two actions of a bot.
     pub(crate) pace: u32,
     pub(crate) revision: u64,
-    /// What the lobby shows, as JSON.
+    /// What the lobby shows, as JSON; empty where it cannot be read.
     pub(crate) summary: String,
     pub(crate) seats: Vec<Seat>,
     pub(crate) marks: Vec<Mark>,
@@ -126,8 +132,16 @@ pub(crate) struct StoredRoom {
 pub(crate) enum Change {
     /// A new game with the steps it has.
     Create { room: Box<StoredRoom>, steps: Vec<String> },
-    /// Steps after the first `keep` are replaced by these.
-    Tail { room: i64, keep: usize, lines: Vec<String>, revision: u64, summary: String },
+    /// Of the `had` steps that are stored, those after the first `keep` are replaced by these;
+    /// without a number, of whatever is stored.
+    Tail {
+        room: i64,
+        had: Option<usize>,
+        keep: usize,
+        lines: Vec<String>,
+        revision: u64,
+        summary: String,
+    },
     /// Somebody took a seat from the lobby, and has this key now.
     Claim { room: i64, side: u8, key: String },
     /// A fact that stays true.
@@ -138,167 +152,248 @@ pub(crate) enum Change {
     Delete { room: i64 },
 }
 
-/// The file.
-pub(crate) struct Sheet {
-    connection: Connection,
+/// Where the store is, and what it may take.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Place {
+    /// The folder; `None` keeps everything in memory.
+    pub(crate) folder: Option<PathBuf>,
+    /// Pages that the file may have; 0 is no limit.
+    pub(crate) most_pages: u32,
+    /// A disk that fails on purpose.
+    pub(crate) faults: Option<Arc<dyn DiskFaults>>,
 }
 
+/// The file.
+pub(crate) struct Sheet {
+    place: Place,
+    /// There is none while a file that failed cannot be opened anew.
+    connection: Option<Connection>,
+    /// How many transactions the file has counted. Each counts itself, so that after a failure the
+    /// file says whether the last one is in it.
+    counted: i64,
+}
+
+/// A transaction that failed: nobody knows whether it is on disk.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) error: StoreError,
+    /// What came of each change if it is.
+    pub(crate) results: Vec<Result<i64, StoreError>>,
+}
+
+const COUNT: &str =
+    "UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE name = 'transactions'";
+const COUNTED: &str = "SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'transactions'";
+
 impl Sheet {
-    pub(crate) fn open(folder: Option<&Path>, most_pages: u32) -> Result<Sheet, StoreError> {
-        let connection = match folder {
-            None => Connection::open_in_memory()?,
-            Some(folder) => open_file(folder)?,
-        };
-        let mut sheet = Sheet { connection };
-        sheet.prepare(most_pages).map_err(|error| match (error, folder) {
+    pub(crate) fn open(place: Place) -> Result<Sheet, StoreError> {
+        let connection = place.connect()?;
+        // Whatever an earlier program left behind is on disk before anybody is shown it: this waits
+        // for the disk. It also finds out whether the file can be written at all.
+        connection.execute_batch(&format!(
+            "BEGIN IMMEDIATE;
+             INSERT OR IGNORE INTO meta VALUES ('transactions', '0');
+             {COUNT};
+             COMMIT"
+        ))?;
+        let counted = connection.query_row(COUNTED, [], |row| row.get(0))?;
+        Ok(Sheet { place, connection: Some(connection), counted })
+    }
+
+    fn connection(&self) -> Result<&Connection, StoreError> {
+        self.connection.as_ref().ok_or(StoreError::Recovering)
+    }
+
+    /// The folder's secret; `new` becomes it if there is none that can be read.
+    pub(crate) fn host(&mut self, new: &str) -> Result<String, StoreError> {
+        let db = self.connection()?;
+        let find = "SELECT value FROM meta WHERE name = 'host'";
+        let known = db.query_row(find, [], |row| Ok(row.get(0).ok())).optional()?.flatten();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        db.execute("INSERT OR REPLACE INTO meta VALUES ('host', ?1)", [new])?;
+        Ok(new.to_owned())
+    }
+
+    /// All games in progress, also those whose rows make no sense.
+    pub(crate) fn rooms(&self) -> Result<Vec<Result<StoredRoom, Damaged>>, StoreError> {
+        Ok(rows::rooms(self.connection()?)?)
+    }
+
+    pub(crate) fn steps(&self, room: i64) -> Result<StoredSteps, StoreError> {
+        let db = self.connection()?;
+        let faults = self.place.faults.as_deref();
+        Ok(attempt(faults, DiskWork::Read, || rows::steps(db, room))?)
+    }
+
+    /// Writes all of them in one transaction: what came of each. One that is refused takes no other
+    /// with it. If the disk fails nobody knows whether the transaction is on it, until
+    /// [`Sheet::recover`] says so.
+    pub(crate) fn write(
+        &mut self,
+        changes: &[Change],
+    ) -> Result<Vec<Result<i64, StoreError>>, Failure> {
+        let mut results = Vec::new();
+        match self.transact(changes, &mut results) {
+            Ok(()) => {
+                self.counted += 1;
+                Ok(results)
+            }
+            Err(error) => {
+                // Only a transaction that came to its end can be on disk; what it then has is this.
+                results.resize(changes.len(), Err(error.clone()));
+                Err(Failure { error, results })
+            }
+        }
+    }
+
+    fn transact(
+        &mut self,
+        changes: &[Change],
+        results: &mut Vec<Result<i64, StoreError>>,
+    ) -> Result<(), StoreError> {
+        let faults = self.place.faults.as_deref();
+        let connection = self.connection.as_mut().ok_or(StoreError::Recovering)?;
+        let mut transaction = attempt(faults, DiskWork::Begin, || {
+            connection.transaction_with_behavior(TransactionBehavior::Immediate)
+        })?;
+        transaction.execute(COUNT, [])?;
+        for change in changes {
+            let part = transaction.savepoint()?;
+            let done = attempt(faults, DiskWork::Write, || Ok(write_one(&part, change)))
+                .map_err(StoreError::from)
+                .flatten();
+            let done = done.and_then(|number| part.commit().map(|()| number).map_err(Into::into));
+            match done {
+                // A full disk may have rolled the whole transaction back.
+                Err(error)
+                    if matches!(error, StoreError::Disk(_)) || transaction.is_autocommit() =>
+                {
+                    return Err(error);
+                }
+                done => results.push(done),
+            }
+        }
+        Ok(attempt(faults, DiskWork::Commit, || transaction.commit())?)
+    }
+
+    /// After a failure: opens the file anew and reads back whether the transaction that failed is
+    /// in it. What is said then stays true, also after a power cut.
+    ///
+    /// # Errors
+    /// The file cannot be opened or read yet, so nothing can be said.
+    pub(crate) fn recover(&mut self) -> Result<bool, StoreError> {
+        if self.place.folder.is_none() {
+            // Memory does not fail halfway: what did not end was rolled back.
+            let found: i64 = self.connection()?.query_row(COUNTED, [], |row| row.get(0))?;
+            return self.settle(found);
+        }
+        if let Some(failed) = self.connection.take() {
+            // The file decides, as it is, and not what the failed connection remembers of it: it
+            // may not put its own idea of the last transaction into effect when it is closed.
+            let _ = failed.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        }
+        let connection = self.place.connect()?;
+        let faults = self.place.faults.as_deref();
+        let found: i64 = attempt(faults, DiskWork::Recover, || {
+            connection.query_row(COUNTED, [], |row| row.get(0))
+        })?;
+        if found != self.counted {
+            // It can be read, but the wait for the disk may have been what failed, and then the
+            // system no longer knows that it has something to write. It is written again, to
+            // another place, before anybody is told that it is there.
+            let busy: i64 = attempt(faults, DiskWork::Recover, || {
+                connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
+            })?;
+            if busy != 0 {
+                return Err(StoreError::Recovering);
+            }
+        }
+        self.connection = Some(connection);
+        self.settle(found)
+    }
+
+    fn settle(&mut self, found: i64) -> Result<bool, StoreError> {
+        let before = std::mem::replace(&mut self.counted, found);
+        match found - before {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(StoreError::Foreign),
+        }
+    }
+}
+
+impl Place {
+    /// Opens the file, alone, with tables of the layout that this program knows.
+    fn connect(&self) -> Result<Connection, StoreError> {
+        let path = self.folder.as_deref().map(|folder| {
+            let failed = |error: std::io::Error| StoreError::Folder {
+                path: folder.to_owned(),
+                reason: error.to_string(),
+            };
+            folder::prepare(folder).map_err(failed)
+        });
+        let path = path.transpose()?;
+        let opened = attempt(self.faults.as_deref(), DiskWork::Open, || {
+            let db = match &path {
+                None => Connection::open_in_memory()?,
+                Some(path) => Connection::open(path)?,
+            };
+            self.configure(&db)?;
+            Ok(db)
+        });
+        let mut connection = opened.map_err(|error| match (error, &self.folder) {
             (rusqlite::Error::SqliteFailure(cause, _), Some(folder))
                 if cause.code == rusqlite::ErrorCode::DatabaseBusy =>
             {
-                StoreError::InUse { path: folder.to_owned() }
+                StoreError::InUse { path: folder.clone() }
             }
             (error, Some(folder)) => StoreError::Folder {
-                path: folder.to_owned(),
+                path: folder.clone(),
                 reason: StoreError::from(error).to_string(),
             },
             (error, None) => error.into(),
         })?;
-        sheet.layout()?;
-        Ok(sheet)
+        layout(&mut connection)?;
+        Ok(connection)
     }
 
-    fn prepare(&mut self, most_pages: u32) -> Result<(), rusqlite::Error> {
-        let db = &self.connection;
+    fn configure(&self, db: &Connection) -> Result<(), rusqlite::Error> {
         // One program at a time: games in memory and on disk must agree.
         db.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         db.pragma_update(None, "journal_mode", "WAL")?;
         // An acknowledged action outlives a power cut, not only the program.
         db.pragma_update(None, "synchronous", "FULL")?;
         db.pragma_update(None, "foreign_keys", "ON")?;
-        if most_pages > 0 {
-            db.pragma_update(None, "max_page_count", most_pages)?;
+        if self.most_pages > 0 {
+            db.pragma_update(None, "max_page_count", self.most_pages)?;
         }
-        // Takes the lock, and finds out now whether the file can be written at all.
+        // Takes the lock.
         db.execute_batch("BEGIN IMMEDIATE; COMMIT")
     }
+}
 
-    fn layout(&mut self) -> Result<(), StoreError> {
-        let transaction =
-            self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let found: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        if found > LAYOUT {
-            return Err(StoreError::Newer { found, known: LAYOUT });
-        }
-        if found == 0 {
-            transaction.execute_batch(TABLES)?;
-        }
-        if found < 2 {
-            transaction.execute_batch(MARKS)?;
-        }
+fn layout(connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if found > LAYOUT {
+        return Err(StoreError::Newer { found, known: LAYOUT });
+    }
+    if found == 0 {
+        transaction.execute_batch(TABLES)?;
+    }
+    if found < 2 {
+        transaction.execute_batch(MARKS)?;
+    }
+    if found < LAYOUT {
         transaction.pragma_update(None, "user_version", LAYOUT)?;
-        transaction.commit()?;
-        Ok(())
     }
-
-    /// The folder's secret; `new` becomes it if there is none.
-    pub(crate) fn host(&mut self, new: &str) -> Result<String, StoreError> {
-        let find = "SELECT value FROM meta WHERE name = 'host'";
-        let known = self.connection.query_row(find, [], |row| row.get(0)).optional()?;
-        if let Some(known) = known {
-            return Ok(known);
-        }
-        self.connection.execute("INSERT INTO meta VALUES ('host', ?1)", [new])?;
-        Ok(new.to_owned())
-    }
-
-    pub(crate) fn rooms(&mut self) -> Result<Vec<StoredRoom>, StoreError> {
-        let mut find = self.connection.prepare(
-            "SELECT number, id, name, game, head, host, created, pace, revision, summary
-             FROM rooms ORDER BY number",
-        )?;
-        let rooms = find.query_map([], |row| {
-            Ok(StoredRoom {
-                number: row.get(0)?,
-                id: row.get(1)?,
-                name: row.get(2)?,
-                game: row.get(3)?,
-                head: row.get(4)?,
-                host: row.get(5)?,
-                created: row.get(6)?,
-                pace: row.get(7)?,
-                revision: row.get::<_, i64>(8)? as u64,
-                summary: row.get(9)?,
-                seats: Vec::new(),
-                marks: Vec::new(),
-            })
-        })?;
-        let mut rooms = rooms.collect::<Result<Vec<_>, _>>()?;
-        let find = "SELECT side, key, open FROM seats WHERE room = ?1 ORDER BY side";
-        let mut find = self.connection.prepare(find)?;
-        for room in &mut rooms {
-            let seats = find.query_map([room.number], |row| {
-                // Whose it is if a number makes no sense: nobody can take it, nobody loses it.
-                let holder = Holder::from_number(row.get(2)?).unwrap_or(Holder::Joiner);
-                Ok(Seat { side: row.get(0)?, key: row.get(1)?, holder })
-            })?;
-            room.seats = seats.collect::<Result<_, _>>()?;
-        }
-        let mut find = self.connection.prepare("SELECT mark FROM marks WHERE room = ?1")?;
-        for room in &mut rooms {
-            let names = find.query_map([room.number], |row| row.get(0))?;
-            let names = names.collect::<Result<Vec<String>, _>>()?;
-            let all = [Mark::EndShown, Mark::SeedKnown].into_iter();
-            room.marks = all.filter(|mark| names.iter().any(|name| name == mark.name())).collect();
-        }
-        Ok(rooms)
-    }
-
-    pub(crate) fn steps(&mut self, room: i64) -> Result<Vec<String>, StoreError> {
-        let find = "SELECT line FROM steps WHERE room = ?1 ORDER BY step";
-        let mut find = self.connection.prepare_cached(find)?;
-        let lines = find.query_map([room], |row| row.get(0))?;
-        Ok(lines.collect::<Result<_, _>>()?)
-    }
-
-    /// Writes all of them in one transaction: what came of each. One that fails takes no other
-    /// with it, unless the disk itself fails.
-    pub(crate) fn write(&mut self, changes: &[Change]) -> Vec<Result<i64, StoreError>> {
-        let all_failed = |error: rusqlite::Error| {
-            let error = StoreError::from(error);
-            changes.iter().map(|_| Err(error.clone())).collect()
-        };
-        let behaviour = TransactionBehavior::Immediate;
-        let mut transaction = match self.connection.transaction_with_behavior(behaviour) {
-            Ok(transaction) => transaction,
-            Err(error) => return all_failed(error),
-        };
-        let mut results = Vec::new();
-        for change in changes {
-            let done = transaction.savepoint().and_then(|part| {
-                let number = write_one(&part, change)?;
-                part.commit()?;
-                Ok(number)
-            });
-            // A full disk may have rolled the whole transaction back.
-            if done.is_err() && transaction.is_autocommit() {
-                return all_failed(done.err().unwrap_or(rusqlite::Error::InvalidQuery));
-            }
-            results.push(done.map_err(StoreError::from));
-        }
-        match transaction.commit() {
-            Ok(()) => results,
-            Err(error) => all_failed(error),
-        }
-    }
+    transaction.commit()?;
+    Ok(())
 }
 
-fn open_file(folder: &Path) -> Result<Connection, StoreError> {
-    let failed = |reason: String| StoreError::Folder { path: folder.to_owned(), reason };
-    std::fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
-    let connection = Connection::open(folder.join("games.sqlite"));
-    connection.map_err(|error| failed(error.to_string()))
-}
-
-fn write_one(db: &Connection, change: &Change) -> Result<i64, rusqlite::Error> {
+fn write_one(db: &Connection, change: &Change) -> Result<i64, StoreError> {
     match change {
         Change::Create { room, steps } => {
             let insert = "INSERT INTO rooms
@@ -327,9 +422,13 @@ fn write_one(db: &Connection, change: &Change) -> Result<i64, rusqlite::Error> {
             write_steps(db, number, 0, steps)?;
             Ok(number)
         }
-        Change::Tail { room, keep, lines, revision, summary } => {
+        Change::Tail { room, had, keep, lines, revision, summary } => {
+            if let Some(had) = *had {
+                follows_on(db, *room, had)?;
+            }
             let delete = "DELETE FROM steps WHERE room = ?1 AND step > ?2";
             db.prepare_cached(delete)?.execute(params![room, *keep as i64])?;
+            follows_on(db, *room, *keep)?;
             write_steps(db, *room, *keep, lines)?;
             let update = "UPDATE rooms SET revision = ?2, summary = ?3 WHERE number = ?1";
             let values = params![room, *revision as i64, summary];
@@ -366,6 +465,14 @@ fn write_mark(db: &Connection, room: i64, mark: Mark) -> Result<(), rusqlite::Er
     let insert = "INSERT OR IGNORE INTO marks VALUES (?1, ?2)";
     db.prepare_cached(insert)?.execute(params![room, mark.name()])?;
     Ok(())
+}
+
+/// Is this the last step that is stored? Steps written after another one would leave a gap.
+fn follows_on(db: &Connection, room: i64, expected: usize) -> Result<(), StoreError> {
+    let last = "SELECT ifnull(max(step), 0) FROM steps WHERE room = ?1";
+    let stored: i64 = db.prepare_cached(last)?.query_row([room], |row| row.get(0))?;
+    let stored = usize::try_from(stored).unwrap_or_default();
+    if stored == expected { Ok(()) } else { Err(StoreError::Gap { expected, stored }) }
 }
 
 fn write_steps(

@@ -3,7 +3,7 @@
 use serde_json::json;
 use serve::Options;
 
-use crate::common::{Folder, options, serve};
+use crate::common::{Folder, Match, options, serve, serve_fragile};
 use crate::driver::{Screen, with_driver};
 use crate::play::{begun, link, no_complaints};
 
@@ -145,6 +145,53 @@ fn a_disk_that_will_not_do_is_told() {
         assert!(browser.text("dialog .problem").await.contains("the disk is full"));
         assert_eq!(client.get("/api/matches", None).ok(200), kept);
         browser.shots("19-disk-full").await;
+        browser.close().await;
+    });
+}
+
+#[test]
+fn a_match_whose_bot_or_rules_fail_says_so() {
+    with_driver(|driver| async move {
+        let (server, client) = serve_fragile::<true>(options());
+        let body = json!({"game": "fragile", "name": "unlucky", "seats": {"red": "panics"}});
+        let game = Match::begin(&client, &body);
+        let browser = driver.browser(Screen::Desktop).await;
+        browser.open(&link(&client, &game, &game.blue)).await;
+        browser.click("[data-command=crash]").await;
+        browser.until("!document.querySelector('.panel .notice').hidden").await;
+        assert!(browser.text(".panel .notice").await.contains("The rules failed"));
+        browser.click("[data-command=add]").await;
+        browser.until("document.querySelector('.panel .notice').textContent.includes('bot')").await;
+        browser.shot("20-bot-failed").await;
+        browser.open(server.link()).await;
+        browser.wait(".match .notice").await;
+        assert!(browser.text(".match .notice").await.contains("The bot that plays Red failed"));
+        browser.close().await;
+    });
+}
+
+#[test]
+fn a_damaged_match_is_shown_in_the_lobby_and_can_be_thrown_away() {
+    with_driver(|driver| async move {
+        let folder = Folder::new("damaged");
+        let options = Options { data: Some(folder.0.clone()), ..options() };
+        let (server, client) = serve(options.clone());
+        Match::begin(&client, &json!({"game": "outpost", "name": "ruined"}));
+        drop(server);
+        let file = rusqlite::Connection::open(folder.0.join("games.sqlite")).unwrap();
+        file.execute("UPDATE rooms SET head = x'ff'", []).unwrap();
+        drop(file);
+        let (server, _client) = serve(options);
+        let browser = driver.browser(Screen::Desktop).await;
+        browser.open(server.link()).await;
+        browser.wait(".match.damaged").await;
+        assert!(browser.text(".match.damaged").await.contains("its head cannot be read"));
+        browser.shot("21-damaged").await;
+        browser.click("[aria-label='Delete ruined']").await;
+        browser.wait("dialog[open]").await;
+        browser.click("dialog .main").await;
+        browser.until("!document.querySelector('.match')").await;
+        no_complaints(&browser).await;
         browser.close().await;
     });
 }

@@ -2,9 +2,12 @@
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+pub(crate) mod crash;
+pub(crate) mod fragile;
 pub(crate) mod http;
 pub(crate) mod outpost;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -36,6 +39,23 @@ pub(crate) fn serve(options: Options) -> (Running, Client) {
     let server = Server::bind(registry(), options).unwrap().start().unwrap();
     let client = Client::new(server.address());
     (server, client)
+}
+
+/// A server with the game that panics on purpose: the release in which it was played, or a later
+/// one.
+pub(crate) fn serve_fragile<const OLD: bool>(options: Options) -> (Running, Client) {
+    let games = Registry::new().with::<outpost::Outpost>().with::<fragile::Fragile<OLD>>();
+    let server = Server::bind(games, options).unwrap().start().unwrap();
+    let client = Client::new(server.address());
+    (server, client)
+}
+
+/// Says that part of a test cannot be done on this machine; where it must be, as in CI, it fails.
+#[track_caller]
+pub(crate) fn skipped(why: &str) {
+    assert_ne!(std::env::var("GROGNARD_DISK").as_deref(), Ok("require"), "{why}");
+    // The harness hides what a test prints unless it fails.
+    let _ = writeln!(std::io::stderr().lock(), "SKIPPED: {why}");
 }
 
 /// A folder of its own for one test, removed afterwards.

@@ -1,25 +1,30 @@
-//! What was acknowledged is there after the program was killed.
+//! What was acknowledged is there after the program was killed, the power cut or the disk at fault.
+//!
+//! A few of each; `cargo run --release -p grognard-serve --example load -- --kills 50 --torn 500
+//! --errors 1000 --limits 100` does many.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use serve::Options;
 
-use crate::common::{Client, Folder, Match, options, registry, serve};
+use crate::common::crash::{self, Process, Tally};
+use crate::common::{Client, Folder, Match, options, registry, serve, skipped};
 
 const CHILD: &str = "GROGNARD_SERVE_CHILD";
 const TAKEN: &str = "GROGNARD_SERVE_TAKEN";
 
 /// Not a test: what a person starts, on a port that is taken.
 #[test]
+#[ignore = "a process that other tests start"]
 fn child_that_runs() {
-    let Some(bind) = std::env::var_os(TAKEN) else { return };
-    let bind = bind.to_str().unwrap().parse().unwrap();
+    let bind = std::env::var(TAKEN).expect("only other tests start this");
+    let bind = bind.parse().unwrap();
     println!();
     serve::run(registry(), Options { bind, ..options() }).unwrap();
 }
@@ -28,14 +33,14 @@ fn child_that_runs() {
 fn a_taken_port_is_told_on_the_terminal_and_another_is_used() {
     let (first, _client) = serve(options());
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "durable::child_that_runs", "--nocapture"])
+        .args(["--ignored", "--exact", "durable::child_that_runs", "--nocapture"])
         .env(TAKEN, first.address().to_string())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
-    let _killed = Killed(child);
+    let _killed = Process(child);
     let taken = format!("{} is taken, so another port is used.", first.address());
     assert!(lines.any(|line| line == taken), "{taken}");
     let told = lines.next().unwrap();
@@ -47,36 +52,30 @@ fn a_taken_port_is_told_on_the_terminal_and_another_is_used() {
     assert_eq!(key.len(), 32);
 }
 
-/// Not a test: the process that the next test kills.
+/// Not a test: the process that the next tests kill.
 #[test]
+#[ignore = "a process that other tests start"]
 fn child_that_serves() {
-    let Some(data) = std::env::var_os(CHILD) else { return };
+    let data = std::env::var_os(CHILD).expect("only other tests start this");
     let server = serve::Server::bind(registry(), Options { data: Some(data.into()), ..options() });
     let server = server.unwrap();
     println!("\nlistens on {}", server.address());
     server.run().unwrap();
 }
 
-struct Killed(Child);
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        // SIGKILL: the process can clean nothing up.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn start_process(data: &Path) -> (Killed, Client) {
-    let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "durable::child_that_serves", "--nocapture"])
+fn start_process(data: &Path) -> (Process, Client) {
+    // A file that may not grow is an error of the disk to this process, not its end.
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "durable::child_that_serves", "--nocapture"])
         .env(CHILD, data)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let killed = Killed(child);
+    let killed = Process(child);
     let address: SocketAddr = loop {
         let line = lines.next().expect("the process says where it listens").unwrap();
         if let Some(address) = line.strip_prefix("listens on ") {
@@ -171,6 +170,50 @@ fn a_kill_under_load_loses_no_acknowledged_action() {
             }
         }
         assert!(acted > 0, "nothing was under way");
+    }
+}
+
+const PLAYED: [&str; 2] = ["outpost", "bull-run"];
+
+/// Something was really tried, and nothing was lost, kept against a refusal, or made unreadable.
+#[track_caller]
+fn clean(tally: &Tally, blows: u64) {
+    println!("{tally}");
+    assert!(tally.blows >= blows && tally.acknowledged > 0 && tally.compared > 0, "{tally}");
+    assert!(tally.is_clean(), "{tally}");
+}
+
+#[test]
+fn kills_lose_nothing_acknowledged_and_keep_nothing_refused() {
+    let folder = Folder::new("kills");
+    clean(&crash::kills(&folder.0, &registry(), &PLAYED, 4, &start_process), 4);
+}
+
+#[test]
+fn torn_writes_lose_nothing_acknowledged() {
+    let folder = Folder::new("torn");
+    let registry = Arc::new(registry());
+    clean(&crash::torn::torn_writes(&folder.0, &registry, &options(), "outpost", 120), 120);
+}
+
+#[test]
+fn failing_disks_lose_nothing_acknowledged_and_keep_nothing_refused() {
+    let folder = Folder::new("errors");
+    let registry = Arc::new(registry());
+    let tally = crash::disk_errors(&folder.0, &registry, &options(), &PLAYED, 80);
+    clean(&tally, 80);
+    assert!(tally.refused > 0, "{tally}");
+}
+
+#[test]
+fn writes_that_the_system_breaks_off_lose_nothing_acknowledged_and_keep_nothing_refused() {
+    let folder = Folder::new("limits");
+    match crash::file_limits(&folder.0, &registry(), &PLAYED, 10, &start_process) {
+        Some(tally) => {
+            clean(&tally, 10);
+            assert!(tally.refused > 0, "no write was broken off: {tally}");
+        }
+        None => skipped("prlimit (of util-linux) is not here or may not be used"),
     }
 }
 

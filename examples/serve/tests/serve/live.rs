@@ -15,7 +15,10 @@ fn watchers_hear_of_every_change_at_once() {
     }
     game.act(&client, &game.blue, "bearer b1").ok(200);
     for watcher in &mut watchers {
-        assert_eq!(watcher.next().unwrap(), json!({"revision": 2, "steps": 1, "deleted": false}));
+        assert_eq!(
+            watcher.next().unwrap(),
+            json!({"revision": 2, "steps": 1, "deleted": false, "notice": null})
+        );
     }
     let mut late = client.news(&game.path("/events"));
     assert_eq!(late.next().unwrap()["revision"], 2, "whoever comes late has missed nothing");

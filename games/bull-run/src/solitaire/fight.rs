@@ -12,8 +12,8 @@ use crate::tasks::{Action, Advance, Chosen, Follow, Hits, Name, Retreat, Retreat
 use crate::unit::{Attack, Stack};
 
 impl BullRun {
-    /// The next attack that the solitaire CSA names: with the initiative every stack attacks that
-    /// can hit somebody, without it only who is stronger than its target.
+    /// The next attack that the solitaire CSA names: with the initiative every stack in contact is
+    /// ordered to attack (9.0); without it who can hit somebody weaker than itself does.
     pub(super) fn solitaire_attack(&self, actions: &[Action]) -> Action {
         let mut froms: Vec<HexId> = actions
             .iter()
@@ -31,29 +31,37 @@ impl BullRun {
         froms.into_iter().find_map(attack).unwrap_or(Action::NameAttacks(Name::End))
     }
 
-    /// Whom a solitaire stack attacks: the weakest, then who stands in the way of its mission,
-    /// then who has no cover.
+    /// Whom a solitaire stack attacks, if anybody.
     fn solitaire_target(&self, from: HexId) -> Option<HexId> {
         let stack = self.stack_of(Side::Csa, from);
         let sp = self.strength(stack);
         let offensive = self.is_offensive(stack);
-        let goal = self.goal(stack);
-        let far = |hex: HexId, goal| march_distance(self, Side::Csa, hex, goal);
-        let worth_it = |&target: &HexId| {
+        // What an order to attack does not ask: is it worth it?
+        let worth_it = |target: HexId| {
             let crossing = book().leg(from, target).is_some_and(|leg| leg.passage.is_crossing());
             let best = 6 + fire::attack_modifier(from, target);
-            self.joined(from, target) && (offensive || !crossing) && fire::hits(sp, best) > 0
+            (offensive || !crossing) && fire::hits(sp, best) > 0
         };
-        let target = self.stack_hexes(Side::Union).filter(worth_it).min_by_key(|&target| {
-            let in_the_way = goal.is_some_and(|goal| match (far(target, goal), far(from, goal)) {
-                (Some(his), Some(ours)) => his < ours,
-                _ => false,
-            });
-            let theirs = self.strength(self.stack(target));
-            (theirs, !in_the_way, book().is_defensive(target), number(target))
-        })?;
+        let ordered = self.initiative == Side::Csa;
+        let target = self
+            .stack_hexes(Side::Union)
+            .filter(|&target| self.joined(from, target) && (ordered || worth_it(target)))
+            .min_by_key(|&target| self.target_rank(from, target))?;
         let stronger = sp > self.strength(self.stack(target));
-        (self.initiative == Side::Csa || stronger).then_some(target)
+        (ordered || stronger).then_some(target)
+    }
+
+    /// 10.1: the weakest comes first, then who stands in the way of the attacker's mission, then
+    /// who has no cover.
+    fn target_rank(&self, from: HexId, target: HexId) -> (u8, bool, bool, u32) {
+        let far = |hex: HexId, goal| march_distance(self, Side::Csa, hex, goal);
+        let goal = self.goal(self.stack_of(Side::Csa, from));
+        let in_the_way = goal.is_some_and(|goal| match (far(target, goal), far(from, goal)) {
+            (Some(his), Some(ours)) => his < ours,
+            _ => false,
+        });
+        let theirs = self.strength(self.stack(target));
+        (theirs, !in_the_way, book().is_defensive(target), number(target))
     }
 
     fn is_offensive(&self, stack: Stack) -> bool {
@@ -69,21 +77,21 @@ impl BullRun {
         })
     }
 
-    /// Defenders are dealt with in the order of their hexes, and so are attackers.
+    /// 10.1: the attacks on the weakest Union stack are fought first.
     pub(super) fn solitaire_order(&self, actions: &[Action]) -> Option<Action> {
-        let target = |from: HexId| {
-            let orders =
+        let rank = |from: HexId| {
+            let target =
                 self.stack(from).units().iter().find_map(|&unit| match self[unit].attack {
-                    Attack::On(target) => Some(number(target)),
+                    Attack::On(target) => Some(target),
                     Attack::None | Attack::Done => None,
                 });
-            orders.unwrap_or(u32::MAX)
+            (target.map(|target| self.target_rank(from, target)), number(from))
         };
         let fights = actions.iter().filter_map(|action| match *action {
             Action::ChooseAttack(Chosen { from }) => Some(from),
             _ => None,
         });
-        let first = fights.min_by_key(|&from| (target(from), number(from)))?;
+        let first = fights.min_by_key(|&from| rank(from))?;
         Some(Action::ChooseAttack(Chosen { from: first }))
     }
 
@@ -111,18 +119,20 @@ impl BullRun {
         Action::ShareHits(Hits { first: on_first })
     }
 
-    /// 11.1: into cover first, then toward the exit.
+    /// 11.1: to its advantage, so out of enemy zones, then into cover, then toward the exit.
     pub(super) fn solitaire_retreat(&self, task: Retreat) -> Option<Action> {
         let exit = book().objectives[Side::Union.index()];
+        let zone = self.zone_of(Side::Union);
         let open = task.hexes(self).best;
         let best = open.into_iter().min_by_key(|&hex| {
             let far = march_distance(self, Side::Csa, hex, exit).unwrap_or(u16::MAX);
-            (!book().is_defensive(hex), far, number(hex))
+            (zone.contains(hex), !book().is_defensive(hex), far, number(hex))
         });
         best.map(|to| Action::Retreat(RetreatTo { to }))
     }
 
-    /// 11.2: with orders to attack, but not next to a stronger Union stack that has not fought.
+    /// 11.2: with orders to attack, by its mission or by the initiative (9.0), but not next to a
+    /// stronger Union stack that has not fought.
     pub(super) fn solitaire_advance(&self, task: Advance) -> Action {
         let stack = self.stack_of(task.side, task.from);
         let sp = self.strength(stack);
@@ -135,7 +145,8 @@ impl BullRun {
         let danger = self.stack_hexes(Side::Union).any(|foe| {
             self.joined(task.to, foe) && fresh(foe) && self.strength(self.stack(foe)) > sp
         });
-        let follow = self.is_offensive(stack) && !danger;
+        let ordered = self.initiative == Side::Csa || self.is_offensive(stack);
+        let follow = ordered && !danger;
         Action::Advance(if follow { Follow::Advance } else { Follow::Stay })
     }
 }

@@ -55,9 +55,10 @@ impl BullRun {
         self[unit].place.hex().is_some_and(|hex| !book().north.contains(hex))
     }
 
-    /// The table's answer to a die: the first column as long as the CSA is not aware.
+    /// The table's answer to a die: the first column as long as the CSA has noticed nobody south of
+    /// Bull Run.
     pub(crate) fn letter_for(&self, die: u8) -> Letter {
-        let column = if self.aware { self.union_units_south() } else { 0 };
+        let column = if self.noticed { self.union_units_south() } else { 0 };
         let cell = book().solitaire.cell(Basis::Strength(column), i32::from(die));
         *cell.expect("the solitaire table has a cell for every die and number of units")
     }
@@ -94,12 +95,7 @@ impl BullRun {
             Letter::C if is(unit, &["bee", "bartow"]) => Some(Mission::Ford),
             Letter::C if is_counterattacking(old) => None,
             Letter::A | Letter::C => south.then(at_rest),
-            Letter::B if !south => None,
-            Letter::B => {
-                let hex = self[unit].place.hex();
-                let on_entry = book().brigades.iter().any(|it| Some(it.entry) == hex);
-                Some(if reserve && on_entry { Mission::Assemble } else { Mission::Hold })
-            }
+            Letter::B => south.then_some(Mission::Hold),
             Letter::D | Letter::E => self.counterattack(letter, unit, old, reserve),
         }
     }
@@ -146,7 +142,8 @@ impl BullRun {
             .any(|foe| self.joined(hex, foe) && self.strength(self.stack(foe)) >= own)
     }
 
-    /// The two units nearest to the exit, if a Union unit comes too near to it.
+    /// The two units nearest to the exit, if a Union unit comes too near to it and the CSA knows
+    /// that the Union is south of Bull Run.
     fn exit_guards(&self) -> [Option<UnitId>; 2] {
         let exit = book().objectives[Side::Union.index()];
         let far = |unit: UnitId| {
@@ -154,7 +151,7 @@ impl BullRun {
             march_distance(self, unit.side(), hex, exit)
         };
         let danger = |unit: UnitId| far(unit).is_some_and(|mp| mp <= EXIT_IN_DANGER);
-        if !UnitId::of(Side::Union).any(danger) {
+        if !self.noticed || !UnitId::of(Side::Union).any(danger) {
             return [None; 2];
         }
         let mut near: Vec<_> = UnitId::of(Side::Csa)

@@ -9,7 +9,7 @@ use crate::book::{Label, maybe_label};
 use crate::event::BattleEvent;
 use crate::state::BullRun;
 use crate::unit::{Attack, UnitId};
-use crate::words::{about, hex, stack_hex};
+use crate::words::{about, hex, place, stack_hex};
 use crate::{Side, rules};
 
 /// A side fights its attacks, one after the other, and chooses which comes next.
@@ -87,7 +87,15 @@ impl Decide<BullRun> for ChooseAttack {
 
     fn describe(&self, game: &BullRun, Chosen { from }: Chosen) -> ActionText {
         let (stack, label) = (game.stack(from), Label::of(from));
-        let sentence = format!("Fight the attack of {stack} from {label}.");
+        let on = self.target_of(game, from).map(|target| {
+            let (enemies, at) = (game.stack(target), place(target));
+            format!(" on {enemies} ({} SP) in {at}", game.strength(enemies))
+        });
+        let own = game.strength(stack);
+        let sentence = format!(
+            "Fight the attack of {stack} ({own} SP) from {label}{}.",
+            on.unwrap_or_default()
+        );
         about(&"Next attack", stack.first(), Some(from), format!("f {label}"), sentence)
     }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{Flow, Focus, Next, Odds, Procedure, Recorder};
+use table::{Flow, Focus, Next, Odds, Procedure, Recorder, count};
 
 use super::{Advance, RETREATS, Retreat, ShareHits};
 use crate::book::{Label, book};
@@ -173,7 +173,6 @@ impl Fight {
     /// A combat in a few words: hits scored, hits taken, and what follows by 10.4 and 11.1.
     fn comes_to(self, game: &BullRun) -> String {
         let (hits, taken) = (self.on_defender, self.on_attacker);
-        let plural = if hits == 1 { "hit" } else { "hits" };
         let mut follows = Vec::new();
         let both = [(self.target, hits, "the target"), (self.from, taken, "the attacker")];
         for (hex, hits, name) in both {
@@ -184,6 +183,6 @@ impl Fight {
             }
         }
         let so = if follows.is_empty() { "" } else { ": " };
-        format!("{hits} {plural}, {taken} taken{so}{}", follows.join(", "))
+        format!("{}, {taken} taken{so}{}", count(hits, "hit"), follows.join(", "))
     }
 }

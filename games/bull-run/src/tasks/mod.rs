@@ -34,14 +34,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes() {
-        println!(
-            "Task {} Action {} Agenda {} BullRun {}",
-            size_of::<Task>(),
-            size_of::<Action>(),
-            size_of::<table::Agenda<Task>>(),
-            size_of::<BullRun>()
-        );
-        println!("Fight {} Option<Task> {}", size_of::<Fight>(), size_of::<Option<Task>>());
+    fn tasks_are_small_enough_to_copy_without_a_thought() {
+        assert!(size_of::<Task>() <= 16, "{}", size_of::<Task>());
+        assert!(size_of::<Action>() <= 16, "{}", size_of::<Action>());
+        assert!(size_of::<BullRun>() <= 768, "{}", size_of::<BullRun>());
     }
 }

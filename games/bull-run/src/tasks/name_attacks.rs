@@ -2,7 +2,7 @@
 
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{ActionText, Decide, Flow, Next, Odds, Recorder, SideId, Violation};
+use table::{ActionText, Decide, Flow, Next, Odds, Recorder, SideId, Violation, agree};
 
 use super::{ChooseAttack, Fight};
 use crate::book::{Label, book};
@@ -118,8 +118,9 @@ impl Decide<BullRun> for NameAttacks {
         let modifier = fire::attack_modifier(from, target);
         let change = if modifier == 0 { String::new() } else { format!(", die {modifier:+}") };
         let (own, theirs, at) = (game.strength(stack), game.strength(enemies), place(target));
+        let verb = agree(stack.len(), "attacks", "attack");
         let sentence =
-            format!("{stack} ({own} SP) attacks {enemies} ({theirs} SP) in {at}{change}.");
+            format!("{stack} ({own} SP) {verb} {enemies} ({theirs} SP) in {at}{change}.");
         let command = format!("a {} {}", Label::of(from), Label::of(target));
         about(&stack, stack.first(), Some(target), command, sentence)
     }

@@ -77,10 +77,11 @@ impl Decide<BullRun> for Retreat {
         if open.best.contains(&to) {
             return Ok(());
         }
-        let why = open.refused.iter().find(|(hex, _)| *hex == to).map_or(
-            "a retreat leads one hex away from the enemy, out of zones of control first",
-            |(_, why)| why,
-        );
+        let why = open
+            .refused
+            .iter()
+            .find(|(hex, _)| *hex == to)
+            .map_or("a retreat leads one hex away from the enemy fought", |(_, why)| why);
         let reason = format!("the stack cannot retreat to {}: {why}", Label::of(to));
         Err(Violation::new(rules::RETREAT, reason))
     }
@@ -126,14 +127,16 @@ impl Retreat {
         game.stack(self.hex).first().map_or(Side::Union, UnitId::side)
     }
 
-    /// Where the stack may retreat to: the best group only, out of enemy zones first, then farther
-    /// from the stack it fought.
+    /// Where the stack may retreat to: away from the stack it fought, which is two hexes from there;
+    /// only where nothing of that is open, beside it. Among those the owner chooses.
     pub(crate) fn hexes(self, game: &BullRun) -> Choices<&'static str> {
         let (book, enemy) = (book(), self.side(game).other());
-        let (held, zone) = (game.occupied(enemy), game.zone_of(enemy));
+        let held = game.occupied(enemy);
         let size = game.stack(self.hex).len();
         choices(&book.map, self.hex, |_, to| {
-            if !game.joined(self.hex, to) {
+            // 8.4 hides Farm Ford from the Union alone.
+            let ford_open = game.farm_found || enemy == Side::Union;
+            if !book.leg(self.hex, to).is_some_and(|leg| leg.passage.joins(ford_open)) {
                 return Err("Bull Run is in the way");
             }
             if held.contains(to) {
@@ -145,7 +148,7 @@ impl Retreat {
             if !game.has_room(to, size) {
                 return Err("there is no room");
             }
-            Ok((zone.contains(to), std::cmp::Reverse(book.map.distance(to, self.foe))))
+            Ok(std::cmp::Reverse(book.map.distance(to, self.foe)))
         })
     }
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{ActionText, Decide, Flow, Focus, Next, Recorder, SideId, Violation};
+use table::{ActionText, Decide, Flow, Focus, Next, Recorder, SideId, Violation, count, listed};
 
 use crate::book::Label;
 use crate::event::BattleEvent;
@@ -52,7 +52,9 @@ impl Decide<BullRun> for ShareHits {
     fn question(&self, game: &BullRun) -> String {
         let (stack, hex) = (game.stack(self.hex), Label::of(self.hex));
         let firer = stack.first().map_or(Side::Union, UnitId::side).other();
-        format!("The {firer} shares out {} hits on {stack} in {hex}.", self.hits)
+        let units = stack.units().iter().map(|&unit| format!("{unit} ({} SP)", game[unit].sp));
+        let hits = count(self.hits, "hit");
+        format!("The {firer} shares out {hits} on {} in {hex}.", listed(units))
     }
 
     fn list(&self, game: &BullRun, mut out: impl FnMut(Hits)) {
@@ -66,7 +68,11 @@ impl Decide<BullRun> for ShareHits {
         }
         let (hits, least, most) = (self.hits, splits.start(), splits.end());
         let unit = game.stack(self.hex).first().map_or_else(String::new, |unit| unit.to_string());
-        let reason = format!("all {hits} hits are used up: {least} to {most} of them on {unit}");
+        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let reason = match hits {
+            1 => format!("the hit is used up: {range} on {unit}"),
+            _ => format!("all {hits} hits are used up: {range} of them on {unit}"),
+        };
         Err(Violation::new(rules::ALLOCATION, reason))
     }
 
@@ -89,11 +95,13 @@ impl Decide<BullRun> for ShareHits {
     fn describe(&self, game: &BullRun, Hits { first }: Hits) -> ActionText {
         let stack = game.stack(self.hex);
         let rest = self.hits.min(game.strength(stack)).saturating_sub(first);
-        let [one, two] = match *stack.units() {
-            [one, two, ..] => [one.to_string(), two.to_string()],
-            _ => ["the first unit".to_owned(), "the second".to_owned()],
-        };
-        let sentence = format!("{first} on {one}, {rest} on {two}.");
+        let losses = stack.units().iter().zip([first, rest]).filter(|(_, hits)| *hits > 0);
+        let losses = losses.map(|(&unit, hits)| {
+            let left = game[unit].sp.saturating_sub(hits);
+            let left = if left == 0 { "is destroyed".to_owned() } else { format!("keeps {left}") };
+            format!("{unit} loses {hits} SP and {left}")
+        });
+        let sentence = format!("{}.", losses.collect::<Vec<_>>().join(", "));
         about(&"Hits", stack.first(), None, format!("hits {first}"), sentence)
     }
 

@@ -58,8 +58,11 @@ fn ex_27_contact_makes_aware_at_once() {
 fn r8_4_contact_counts_only_after_a_flank_crossing() {
     // Over Ball's Ford nobody's flank is turned.
     let mut game = Position::new().unit("keyes", "1007").unit("cocke", "1009").build().unwrap();
-    act(&mut game, "m keyes 1008", &[]);
+    let events = act(&mut game, "m keyes 1008", &[]);
     assert!(!game.is_aware());
+    // Somebody south of the run has been seen all the same, which 9.0 asks; it is said once.
+    assert!(game.has_noticed());
+    assert!(events.contains(&BattleEvent::Noticed { unit: unit("keyes") }));
 }
 
 #[test]
@@ -72,6 +75,34 @@ fn r8_4_contact_across_bull_run_does_not_count() {
         .unwrap();
     act(&mut game, "m sherman 0805", &[]);
     assert!(!game.is_aware(), "Sherman is north of the run");
+    assert!(!game.has_noticed());
+}
+
+#[test]
+fn r8_4_scouts_go_out_every_turn_until_they_report() {
+    let mut game = march().sudley_crossed().moving(Side::Union).build().unwrap();
+    // Turn 4: a three. Turn 5, the CSA first: a four. Turn 6, the CSA first: a five.
+    act(&mut game, "pass", &[3]);
+    act(&mut game, "pass", &[6, 4]);
+    assert!(!game.is_aware());
+    act(&mut game, "pass", &[]);
+    let events = act(&mut game, "pass", &[6, 5]);
+    assert!(events.contains(&BattleEvent::Aware { how: Alarm::Scouts }));
+    assert!(game.is_aware() && game.has_noticed());
+}
+
+#[test]
+fn r8_4_no_scouts_while_no_flank_ford_has_been_crossed() {
+    // Keyes is south of the run, but came by Ball's Ford.
+    let mut game = Position::new().unit("keyes", "1008").unit("evans", "0806").build().unwrap();
+    act(&mut game, "pass", &[]);
+    assert!(!game.is_aware());
+    // Farm Ford turns the flank as Sudley Ford does.
+    let position = Position::new().unit("sherman", "0705").unit("ewell", "1812");
+    let mut game = position.farm_ford_found().build().unwrap();
+    act(&mut game, "m sherman 0706", &[]);
+    act(&mut game, "pass", &[5]);
+    assert!(game.is_aware());
 }
 
 #[test]

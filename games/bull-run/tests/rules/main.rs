@@ -16,5 +16,6 @@ mod retreat;
 mod sequence;
 mod solitaire;
 mod study;
+mod telling;
 mod victory;
 mod words;

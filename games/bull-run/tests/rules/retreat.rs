@@ -88,13 +88,75 @@ fn r11_1_away_from_the_enemy() {
 }
 
 #[test]
-fn r11_1_out_of_enemy_zones_first() {
+fn r11_1_zones_do_not_outrank_direction() {
     let units = [("cocke", "0510"), ("burnside", "0511"), ("evans", "0513"), ("bee", "0612")];
     let mut game = attack(Side::Csa, &units).build().unwrap();
     act(&mut game, "a 0510 0511", &[]);
     act(&mut game, "pass", &[5, 1, 4]);
-    // 0512 and 0611 are in zones of Evans and Bee, and so is 0412.
-    assert_eq!(at(&game, "burnside"), "0411");
+    // 0512 and 0611 lie in the zones of Evans and Bee, but away from Cocke: the owner chooses.
+    assert_eq!(retreats(&game), ["0411", "0611", "0512"]);
+    // Across the bridge lies a hex beside Evans that nobody's zone reaches, but it is not away.
+    let units = [("sherman", "0806"), ("evans", "0706"), ("cocke", "0807"), ("bee", "0908")];
+    let mut game = attack(Side::Csa, &units).build().unwrap();
+    act(&mut game, "a 0706 0806", &[]);
+    act(&mut game, "pass", &[5, 1, 4]);
+    // Cocke is in 0807: of the hexes two away from Evans, none is open. What is left lies beside.
+    assert_eq!(retreats(&game), ["0805", "0707"]);
+}
+
+#[test]
+fn r11_1_beside_the_enemy_only_where_nothing_lies_away() {
+    let blocked = |more: &[(&'static str, &'static str)]| {
+        let units = [("cocke", "0510"), ("burnside", "0511"), ("bee", "0411"), ("bartow", "0611")];
+        let units: Vec<_> = units.iter().chain(more).copied().collect();
+        let mut game = attack(Side::Csa, &units).build().unwrap();
+        act(&mut game, "a 0510 0511", &[]);
+        act(&mut game, "pass", &[5, 1, 4]);
+        game
+    };
+    assert_eq!(at(&blocked(&[]), "burnside"), "0512", "the one hex that lies away");
+    assert_eq!(retreats(&blocked(&[("jackson", "0512")])), ["0410", "0610"], "beside Cocke");
+    let full = [("jackson", "0512"), ("evans", "0410"), ("bonham", "0610")];
+    assert_eq!(at(&blocked(&full), "burnside"), "-", "enemies all around");
+}
+
+#[test]
+fn r11_1_d11_the_emptied_hex_of_the_enemy_is_no_way_out() {
+    // Jackson's last SP scores twice and falls to the answer; his hex is empty, and yet closed.
+    let units = [
+        ("jackson", "0510"),
+        ("burnside", "0511"),
+        ("bee", "0411"),
+        ("bartow", "0611"),
+        ("cocke", "0512"),
+        ("evans", "0410"),
+        ("bonham", "0610"),
+    ];
+    let mut game = attack(Side::Csa, &units).worn("jackson", 5, 1).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[6, 5, 4]);
+    assert_eq!((at(&game, "jackson"), at(&game, "burnside")), ("-", "-"));
+    assert_eq!(game.losses(Side::Union), 4);
+    // With one more way out it is taken, and Jackson's hex is refused.
+    let mut game = attack(Side::Csa, &units[..5]).worn("jackson", 5, 1).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[6, 5, 4]);
+    assert_eq!(retreats(&game), ["0410", "0610"]);
+    assert_eq!(refused(&game, "r 0510"), rules::RETREAT);
+}
+
+#[test]
+fn r11_1_q33_hits_rolled_are_compared() {
+    // Porter has one SP left: of three hits two are surplus. Two come back at Bonham and Cocke,
+    // who took fewer and do not check.
+    let units = [("bonham", "0510"), ("cocke", "0510"), ("porter", "0511")];
+    let mut game = attack(Side::Csa, &units).worn("porter", 5, 1).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[6, 6]);
+    act(&mut game, "h 0", &[]);
+    assert_eq!((at(&game, "porter"), sp(&game, "bonham"), sp(&game, "cocke")), ("-", 3, 4));
+    act(&mut game, "advance", &[]);
+    assert_eq!(at(&game, "cocke"), "0511");
 }
 
 #[test]
@@ -151,7 +213,7 @@ fn r11_1_a_retreat_north_needs_no_die_and_frees() {
     let mut game = attack(Side::Union, &units).build().unwrap();
     act(&mut game, "a 1411 1410", &[]);
     act(&mut game, "pass", &[6, 5, 1, 4]);
-    assert_eq!(at(&game, "bonham"), "1409");
+    act(&mut game, "r 1409", &[]);
     act(&mut game, "stay", &[]);
     // Next turn he needs no die: the CSA goes first and may simply go on.
     act(&mut game, "pass", &[6]);
@@ -348,6 +410,30 @@ fn r11_1_no_retreat_over_farm_ford_before_it_is_found() {
         // Six less one for the hill hits once; nothing comes back; a four retreats.
         act(&mut game, "pass", &[6, 1, 4]);
         assert_eq!(at(&game, "sherman"), expected);
+    }
+}
+
+#[test]
+fn r11_1_the_csa_may_retreat_over_farm_ford_before_it_is_found() {
+    for (id, position) in [("bee", Position::new()), ("evans", Position::new())] {
+        let mut game = position
+            .turn(8)
+            .aware()
+            .initiative(Side::Union)
+            .attacking(Side::Union)
+            .unit(id, "0706")
+            .unit("porter", "0707")
+            .unit("smith", "2201")
+            .unit("runyon", "2202")
+            .build()
+            .unwrap();
+        act(&mut game, "a 0707 0706", &[]);
+        // Hesitation; six less one for the hill hits once; nothing comes back; a four retreats.
+        act(&mut game, "pass", &[6, 6, 1, 4]);
+        assert_eq!(retreats(&game), ["0605", "0705"]);
+        act(&mut game, "r 0705", &[]);
+        assert_eq!(at(&game, id), "0705");
+        assert!(!game.farm_ford_found(), "the Union is none the wiser");
     }
 }
 

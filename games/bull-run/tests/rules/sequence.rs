@@ -124,6 +124,68 @@ fn r7_0_reinforcements_may_move_on_arrival() {
 }
 
 #[test]
+fn r7_0_who_waited_enters_before_those_due_later() {
+    // Bee and Bartow are due on turn 2, Hampton, who stands before them in the roster, on turn 3.
+    let game = Position::new().turn(2).moving(Side::Csa).farm_ford_found();
+    let mut game = game.unit("early", "1215").build().unwrap();
+    let events = act(&mut game, "pass", &[2]);
+    assert_eq!((at(&game, "bee"), at(&game, "bartow"), at(&game, "hampton")), ("1215", "-", "-"));
+    let hex = bull_run::map().hex("1215").unwrap();
+    assert!(events.contains(&BattleEvent::Delayed { unit: unit("bartow"), hex }));
+    // The hex is cleared: on turn 4 Bartow and Hampton come in, and Jackson waits.
+    act(&mut game, "pass", &[]);
+    act(&mut game, "m early 1115", &[]);
+    act(&mut game, "m bee 1115", &[]);
+    act(&mut game, "pass", &[2]);
+    assert_eq!(
+        (at(&game, "bartow"), at(&game, "hampton"), at(&game, "jackson")),
+        ("1215", "1215", "-")
+    );
+}
+
+#[test]
+fn r5_1_a_new_turn_forgets_what_was_done() {
+    // Cocke attacks Burnside, who answers; Porter, whom nobody attacked, attacks Cocke.
+    let position = Position::new()
+        .turn(8)
+        .aware()
+        .farm_ford_found()
+        .initiative(Side::Csa)
+        .attacking(Side::Csa)
+        .unit("cocke", "0510")
+        .unit("burnside", "0511")
+        .unit("porter", "0509");
+    let mut game = position.build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 5]);
+    act(&mut game, "a 0509 0510", &[]);
+    // Hesitation, no hits; Cocke answers once; then the next initiative, again the CSA's.
+    act(&mut game, "pass", &[6, 1, 1, 6]);
+    assert_eq!(game.turn_number(), 9);
+    act(&mut game, "pass", &[]);
+    act(&mut game, "pass", &[]);
+    // All may attack again, whatever they did and suffered.
+    act(&mut game, "a 0510 0511", &[]);
+    // Cocke and Burnside fire with what they have left: 3 SP hit on 5 and 6.
+    let events = act(&mut game, "pass", &[5, 5]);
+    assert_eq!(crate::help::fire(&events), [(3, 1), (3, 1)]);
+    let legal = |command: &str| crate::help::legal(&game, command);
+    assert!(!legal("a 0511 0510") && legal("a 0509 0510"));
+    // And so next turn with the initiative the other way round: Burnside, twice attacked, attacks.
+    act(&mut game, "pass", &[1]);
+    assert_eq!((game.turn_number(), game.initiative()), (10, Side::Union));
+    act(&mut game, "pass", &[]);
+    act(&mut game, "pass", &[]);
+    act(&mut game, "a 0511 0510", &[]);
+    act(&mut game, "a 0509 0510", &[]);
+    act(&mut game, "pass", &[]);
+    // Both pass their hesitation; Cocke answers the first only. Two SP hit nobody with a 5.
+    // The last die is the initiative of turn 11.
+    let events = act(&mut game, "f 0511", &[6, 1, 5, 6, 1, 1]);
+    assert_eq!(crate::help::fire(&events), [(2, 0), (2, 0), (5, 0)]);
+}
+
+#[test]
 fn r7_0_a_blocked_entry_hex_makes_units_wait_in_the_order_of_the_roster() {
     // Smith's entry hex is held by the enemy; of three brigades only two find room in 0501.
     let mut game = Position::new()

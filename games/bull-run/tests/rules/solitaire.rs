@@ -1,12 +1,14 @@
 //! 9.0 and the solitaire notes of 10 and 11: the Confederates play themselves.
 
 use bull_run::{
-    Action, BullRun, Follow, Letter, Mission, MoveAction, Name, Position, Retreat, ShareHits, Side,
-    rules,
+    Action, BullRun, Chosen, Follow, Letter, Mission, MoveAction, Name, Position, Retreat,
+    ShareHits, Side, rules,
 };
 use table::{Setup, new_game};
 
-use crate::help::{act, at, legal, refused, solitaire, solitaire_moves, sp, unit};
+use crate::help::{
+    act, at, legal, refused, solitaire, solitaire_choice, solitaire_moves, sp, unit,
+};
 
 /// So many Union units stand south of Bull Run, far from everybody.
 fn south(units: usize) -> Position {
@@ -25,6 +27,24 @@ fn letter(position: Position, die: u8) -> Letter {
 #[test]
 fn ex_47_unaware_the_first_column_counts() {
     assert_eq!(letter(south(5), 3), Letter::A);
+}
+
+#[test]
+fn r9_0_contact_with_anybody_south_of_the_run_ends_the_first_column() {
+    // Keyes comes over Ball's Ford next to Cocke: no flank is turned, but he is seen.
+    let position = |cocke| {
+        Position::new().turn(4).unit("keyes", "1007").unit("cocke", cocke).farm_ford_found()
+    };
+    for (cocke, expected) in [("1009", Letter::C), ("1011", Letter::A)] {
+        let mut game = position(cocke).build().unwrap();
+        act(&mut game, "m keyes 1008", &[]);
+        act(&mut game, "pass", &[]);
+        assert!(!game.is_aware());
+        act(&mut game, "table", &[3]);
+        assert_eq!(game.orders().letter(), Some(expected));
+    }
+    // It stays known: five more come unseen.
+    assert_eq!(letter(south(4).noticed(), 3), Letter::E);
 }
 
 #[test]
@@ -54,6 +74,23 @@ fn r9_0_the_table_is_read_once_before_the_csa_moves() {
     act(&mut game, "table", &[1]);
     assert_eq!(refused(&game, "table"), rules::SOLITAIRE);
     assert!(legal(&game, "m evans 0807"), "the table is a guide: anything legal can be done");
+}
+
+#[test]
+fn r9_0_the_table_is_read_again_every_turn() {
+    let mut game = south(1).initiative(Side::Csa).unit("evans", "0806").build().unwrap();
+    for _ in 0..2 {
+        assert!(legal(&game, "table"));
+        act(&mut game, "table", &[1]);
+        assert!(!legal(&game, "table"));
+        act(&mut game, "pass", &[]);
+        assert_eq!(refused(&game, "table"), rules::SOLITAIRE, "the Union moves");
+        act(&mut game, "pass", &[6]);
+    }
+    // A die of 8.3 is the beginning of its movement too.
+    let mut game = south(1).unit("bonham", "1410").build().unwrap();
+    act(&mut game, "t bonham", &[1]);
+    assert_eq!(refused(&game, "table"), rules::SOLITAIRE);
 }
 
 #[test]
@@ -92,7 +129,11 @@ fn r9_0_b_stays_in_place() {
     assert_eq!(game.orders().letter(), Some(Letter::B));
     assert_eq!(game.orders().mission(unit("bonham")), Mission::Centreville, "goes on");
     assert_eq!(game.orders().mission(unit("cocke")), Mission::Hold);
-    assert_eq!(game.orders().mission(unit("bee")), Mission::Assemble, "clears the entry hex");
+    assert_eq!(game.orders().mission(unit("bee")), Mission::Hold, "stays even in an entry hex");
+    // Whoever is south of the run stays where it is; only Bonham goes on.
+    solitaire_moves(&mut game, &[]);
+    let moved = ["bonham", "cocke", "bee"].map(|id| game.unit(unit(id)).moved);
+    assert_eq!(moved, [true, false, false]);
 }
 
 #[test]
@@ -189,6 +230,138 @@ fn ex_50_action_e_calls_the_attackers_back() {
 }
 
 #[test]
+fn r9_0_e_recalls_whoever_is_north_of_the_run() {
+    let mut game = south(4)
+        .aware()
+        .unit("bonham", "1408")
+        .unit("jones", "1711")
+        .unit("cocke", "1009")
+        .unit("early", "1612")
+        .unit("ewell", "1913")
+        .mission("bonham", Mission::Centreville)
+        .mission("ewell", Mission::Centreville)
+        .build()
+        .unwrap();
+    act(&mut game, "table", &[6]);
+    assert_eq!(game.orders().letter(), Some(Letter::E));
+    let mission = |id| game.orders().mission(unit(id));
+    assert_eq!(mission("bonham"), Mission::Counter, "though nothing stops him");
+    assert_eq!(mission("jones"), Mission::Counter, "holds north of the run");
+    assert_eq!(mission("cocke"), Mission::Hold, "holds south of it");
+    assert_eq!(mission("early"), Mission::Counter);
+    assert_eq!(mission("ewell"), Mission::GuardBlackburn);
+    // All of them come back over the run, Ewell to his ford.
+    solitaire_moves(&mut game, &[]);
+    let south = bull_run::map().region("south_of_bull_run").unwrap();
+    for id in ["jones", "ewell"] {
+        assert!(south.contains(bull_run::map().hex(at(&game, id)).unwrap()), "{id}");
+    }
+}
+
+#[test]
+fn r9_0_d_occupies_henry_hill() {
+    // Evans goes to Henry Hill itself; where two others stand, to the hexes behind it.
+    let henry = |others: &[(&'static str, &'static str)]| {
+        let position = south(4).aware().sudley_crossed().unit("evans", "0707");
+        let mut game = others.iter().fold(position, |it, (id, hex)| it.unit(id, hex));
+        game = game.mission("jones", Mission::Hold);
+        let mut game = game.build().unwrap();
+        act(&mut game, "table", &[1]);
+        assert_eq!(game.orders().mission(unit("evans")), Mission::Henry);
+        solitaire_moves(&mut game, &[]);
+        at(&game, "evans")
+    };
+    assert_eq!(henry(&[]), "0608");
+    assert_eq!(henry(&[("jones", "0608")]), "0608");
+    let full = [("jones", "0608"), ("early", "0608"), ("holmes", "0607"), ("ewell", "0607")];
+    assert_eq!(henry(&full[..2]), "0607");
+    assert_eq!(henry(&full), "0508");
+}
+
+#[test]
+fn r9_0_d_attacks_only_with_superior_numbers() {
+    // Jackson's five SP against one Union stack south of the run.
+    let strikes = |foe: &str, sp, from: &str| {
+        let mut game = south(0)
+            .aware()
+            .unit("jackson", from)
+            .mission("jackson", Mission::Counter)
+            .unit(foe, "0711")
+            .sp(foe, sp)
+            .build()
+            .unwrap();
+        act(&mut game, "table", &[1]);
+        solitaire_moves(&mut game, &[]);
+        let hex = |label| bull_run::map().hex(label).unwrap();
+        bull_run::map().distance(hex(at(&game, "jackson")), hex("0711")) == Some(1)
+    };
+    assert!(strikes("porter", 4, "0714"));
+    assert!(!strikes("porter", 5, "0714"), "equal numbers are no superiority");
+    assert!(strikes("porter", 5, "0712"), "who is in contact stays in it");
+    // What is on its way counts on both sides: Bee makes Jackson strong enough, Keyes too weak.
+    let with = |more: &[(&'static str, &'static str)]| {
+        let position = south(0)
+            .aware()
+            .unit("porter", "0711")
+            .unit("jackson", "0714")
+            .mission("jackson", Mission::Counter)
+            .mission("bee", Mission::Counter)
+            .mission("cocke", Mission::Hold);
+        let game = more.iter().fold(position, |it, (id, hex)| it.unit(id, hex));
+        let mut game = game.build().unwrap();
+        act(&mut game, "table", &[1]);
+        solitaire_moves(&mut game, &[]);
+        let hex = |label| bull_run::map().hex(label).unwrap();
+        bull_run::map().distance(hex(at(&game, "jackson")), hex("0711")) == Some(1)
+    };
+    assert!(with(&[("bee", "1013")]));
+    assert!(!with(&[("bee", "1013"), ("keyes", "0110")]));
+    assert!(!with(&[("cocke", "1013")]), "who holds does not count");
+}
+
+#[test]
+fn r9_0_d_else_holds_a_hill_before_the_foremost_enemy() {
+    // Porter at 0507 is as strong as Jackson. Of the hills between him and the exit Henry Hill is
+    // the nearest to him: 0607 beside it lies no nearer to the exit than he does.
+    let holds = |more: &[(&'static str, &'static str)]| {
+        let position = south(0)
+            .aware()
+            .unit("porter", "0507")
+            .unit("jackson", "0610")
+            .mission("jackson", Mission::Counter);
+        let game = more.iter().fold(position, |it, (id, hex)| it.unit(id, hex));
+        let mut game = game.build().unwrap();
+        act(&mut game, "table", &[1]);
+        solitaire_moves(&mut game, &[]);
+        at(&game, "jackson")
+    };
+    assert_eq!(holds(&[]), "0608");
+    assert_eq!(holds(&[("early", "0608")]), "0608", "one friend leaves room");
+    // Two do not: the next hill is Portici's.
+    assert_eq!(holds(&[("early", "0608"), ("cocke", "0608")]), "0808");
+    // The foremost counts: Keyes stands past these hills, so it goes back down the road.
+    assert_eq!(holds(&[("keyes", "0709")]), "0913");
+}
+
+#[test]
+fn r9_0_nobody_guards_against_whom_the_csa_has_not_noticed() {
+    let position = || {
+        let position = south(0).unit("keyes", "1313").unit("early", "1715").unit("holmes", "1715");
+        position.unit("jones", "1712")
+    };
+    let guards = |position: Position| {
+        let mut game = position.build().unwrap();
+        act(&mut game, "table", &[5]);
+        // Noticed, it is C, and Jones rolls for his crossing.
+        let dice: &[u8] = if game.has_noticed() { &[1] } else { &[] };
+        solitaire_moves(&mut game, dice);
+        ["early", "holmes"].map(|id| game.unit(unit(id)).moved)
+    };
+    assert_eq!(guards(position()), [false, false], "B: everybody stays");
+    assert_eq!(guards(position().noticed()), [true, true]);
+}
+
+#[test]
 fn r9_0_guards_come_back_to_the_exit() {
     let mut game = south(0)
         .aware()
@@ -246,11 +419,81 @@ fn r9_0_with_the_initiative_every_stack_attacks() {
 }
 
 #[test]
-fn ex_52_evans_does_not_attack_across_the_bridge() {
-    let mut game = attacking(Side::Csa).unit("evans", "0806").unit("sherman", "0805");
-    game = game.unit("keyes", "0805");
-    let mut game = game.build().unwrap();
-    assert_eq!(solitaire(&mut game, &[]), Action::NameAttacks(Name::End));
+fn ex_52_with_the_initiative_even_evans_attacks_across_the_bridge() {
+    // He holds, and not even a six would hit: ordered is ordered.
+    let position = |initiative| {
+        attacking(initiative).unit("evans", "0806").unit("sherman", "0805").unit("keyes", "0805")
+    };
+    let mut game = position(Side::Csa).build().unwrap();
+    let [from, target] = ["0806", "0805"].map(|label| bull_run::map().hex(label).unwrap());
+    assert_eq!(solitaire(&mut game, &[]), Action::NameAttacks(Name::Attack { from, target }));
+    let game = position(Side::Union).build().unwrap();
+    assert_eq!(solitaire_choice(&game), Action::NameAttacks(Name::End));
+}
+
+#[test]
+fn r9_0_without_the_initiative_nobody_attacks_in_vain_or_across_without_orders() {
+    let quiet = |position: Position| {
+        solitaire_choice(&position.build().unwrap()) == Action::NameAttacks(Name::End)
+    };
+    // Longstreet, six SP, against Schenck with one, across Blackburn's Ford.
+    let ford = |mission| {
+        let position = attacking(Side::Union).unit("longstreet", "1510").unit("schenck", "1609");
+        position.sp("schenck", 1).mission("longstreet", mission)
+    };
+    assert!(quiet(ford(Mission::Hold)));
+    assert!(!quiet(ford(Mission::Centreville)));
+    // Hampton, two SP, in vain against Runyon's one in woods, but not in the open.
+    let weak = |own, his| {
+        let position = attacking(Side::Union).unit("hampton", own).unit("runyon", his);
+        quiet(position.sp("runyon", 1))
+    };
+    assert!(weak("2202", "2201") && !weak("0510", "0511"));
+    // Equal strength is not enough.
+    let even = attacking(Side::Union).unit("bonham", "0510").unit("porter", "0511");
+    assert!(quiet(even));
+}
+
+#[test]
+fn r10_1_fights_begin_with_the_weakest() {
+    let order = |position: Position| {
+        let mut game = position.build().unwrap();
+        for _ in 0..2 {
+            assert!(matches!(solitaire(&mut game, &[]), Action::NameAttacks(Name::Attack { .. })));
+        }
+        assert_eq!(solitaire(&mut game, &[]), Action::NameAttacks(Name::End));
+        match solitaire_choice(&game) {
+            Action::ChooseAttack(Chosen { from }) => bull_run::map().label(from),
+            other => panic!("{other:?}"),
+        }
+    };
+    let position = |weak, strong| {
+        attacking(Side::Csa)
+            .unit("cocke", "0510")
+            .unit("jackson", "1013")
+            .unit(strong, "0511")
+            .unit(weak, "1014")
+    };
+    // Runyon has three SP, Porter five: not the lower hex, the weaker stack comes first.
+    assert_eq!(order(position("runyon", "porter")), "1013");
+    assert_eq!(order(position("porter", "runyon")), "0510");
+    // It counts what is left of them now.
+    assert_eq!(order(position("porter", "keyes").sp("porter", 3)), "1013");
+    // Equals: first who stands between its attacker and his goal, then who has no cover.
+    assert_eq!(order(position("burnside", "keyes")), "0510", "else the lower hex");
+    let in_the_way = attacking(Side::Csa)
+        .unit("jackson", "0510")
+        .unit("burnside", "0511")
+        .unit("cocke", "0911")
+        .unit("keyes", "0910");
+    assert_eq!(order(in_the_way.clone()), "0510");
+    assert_eq!(order(in_the_way.mission("cocke", Mission::Henry)), "0911");
+    let covered = attacking(Side::Csa)
+        .unit("jackson", "0514")
+        .unit("burnside", "0515")
+        .unit("cocke", "0911")
+        .unit("keyes", "0912");
+    assert_eq!(order(covered), "0911", "0515 is in woods");
 }
 
 #[test]
@@ -288,24 +531,24 @@ fn r10_3_otherwise_the_weakest_takes_the_hits() {
 
 #[test]
 fn r11_2_advance_only_with_orders_to_attack_and_out_of_danger() {
-    let position = |mission| {
-        attacking(Side::Csa)
+    let with = |initiative, mission| {
+        attacking(initiative)
             .unit("cocke", "0510")
             .unit("burnside", "0511")
             .sp("burnside", 1)
-            // Smith cannot hit anybody in woods; Runyon keeps the turn going.
-            .unit("smith", "2202")
-            .unit("runyon", "2201")
-            .sp("smith", 1)
             .mission("cocke", mission)
     };
+    let position = |mission| with(Side::Union, mission);
     let advances = |position: Position| {
         let mut game = position.build().unwrap();
         assert!(matches!(solitaire(&mut game, &[]), Action::NameAttacks(Name::Attack { .. })));
         solitaire(&mut game, &[5, 1]);
-        solitaire(&mut game, &[])
+        solitaire_choice(&game)
     };
     let cases = [
+        // The initiative itself is an order to attack (9.0), but not into danger.
+        (with(Side::Csa, Mission::Hold), Action::Advance(Follow::Advance)),
+        (with(Side::Csa, Mission::Hold).unit("porter", "0512"), Action::Advance(Follow::Stay)),
         (position(Mission::Counter), Action::Advance(Follow::Advance)),
         (position(Mission::Hold), Action::Advance(Follow::Stay)),
         (position(Mission::Counter).unit("porter", "0512"), Action::Advance(Follow::Stay)),

@@ -3,7 +3,7 @@
 use bull_run::{BullRun, Position, Side, UnitId, rules};
 use table::{Game, Outcome};
 
-use crate::help::act;
+use crate::help::{act, at};
 
 /// The CSA moves second and passes; nobody can attack.
 fn last_move(position: Position) -> Position {
@@ -53,6 +53,94 @@ fn r3_0_occupying_alone_is_not_enough() {
         }
     }
     assert_eq!((ends(&left), left.turn_number()), (None, 11));
+}
+
+/// Ends the turn with everybody passing; the next begins with these dice.
+fn end_turn(game: &mut BullRun, dice: &[u8]) {
+    let turn = game.turn_number();
+    let mut left = dice;
+    while game.turn_number() == turn && ends(game).is_none() {
+        let next = game.clone();
+        let mut copy = next.clone();
+        // The dice belong to the pass that ends the turn.
+        let pass = copy.parse("pass").unwrap();
+        let ends_now = table::play(&mut copy, &pass, &mut combat::ScriptedDice::new([])).is_err();
+        act(game, "pass", if ends_now { std::mem::take(&mut left) } else { &[] });
+    }
+}
+
+#[test]
+fn r3_0_the_two_turns_must_follow_each_other() {
+    // At the end of turn 9 Bonham holds Centreville, at the end of 10 he has left it, at the end of
+    // 11 he is back: only on turn 12 has he held it for a turn.
+    let position = Position::new().turn(9).unit("bonham", "1803").sp("blenker", 0).aware();
+    let mut game = last_move(position).build().unwrap();
+    end_turn(&mut game, &[6]);
+    act(&mut game, "m bonham 1802", &[]);
+    end_turn(&mut game, &[6]);
+    assert_eq!((game.turn_number(), ends(&game)), (11, None));
+    act(&mut game, "m bonham 1803", &[]);
+    end_turn(&mut game, &[6]);
+    assert_eq!((game.turn_number(), ends(&game)), (12, None));
+    end_turn(&mut game, &[]);
+    assert_eq!(ends(&game).unwrap().winner, Some(Side::Csa.id()));
+    assert_eq!(game.turn_number(), 12);
+}
+
+#[test]
+fn r3_0_what_an_enemy_took_in_between_is_not_held() {
+    let position = |taken: bool| {
+        let mut game = Position::new()
+            .turn(9)
+            .aware()
+            .farm_ford_found()
+            .held(Side::Union)
+            .initiative(Side::Csa)
+            .attacking(Side::Csa)
+            .unit("sherman", "1416")
+            .sp("sherman", 1)
+            .unit("cocke", "1415")
+            .worn("cocke", 4, 1)
+            .unit("porter", "1316")
+            .unit("keyes", "1516")
+            .build()
+            .unwrap();
+        act(&mut game, "a 1415 1416", &[]);
+        act(&mut game, "pass", &[5, 1]);
+        assert_eq!(at(&game, "sherman"), "-");
+        act(&mut game, if taken { "advance" } else { "stay" }, &[]);
+        game
+    };
+    // Cocke takes the exit and loses it again to Porter in the same turn.
+    let mut game = position(true);
+    act(&mut game, "a 1316 1416", &[]);
+    act(&mut game, "pass", &[6, 5, 1]);
+    act(&mut game, "advance", &[6]);
+    assert_eq!((at(&game, "porter"), at(&game, "cocke")), ("1416", "-"));
+    assert_eq!((ends(&game), game.turn_number()), (None, 10));
+    // From here on it counts anew.
+    end_turn(&mut game, &[]);
+    assert_eq!(ends(&game).unwrap().winner, Some(Side::Union.id()));
+    // He stays outside: the Union lost the hex and nobody took it; Keyes cannot come back by fire.
+    let mut game = position(false);
+    act(&mut game, "pass", &[6]);
+    assert_eq!((ends(&game), game.turn_number()), (None, 10));
+}
+
+#[test]
+fn r3_0_only_the_enemy_ends_a_hold() {
+    // Blenker stands in Centreville, which is the CSA's objective and not the Union's own.
+    let mut game = Position::new()
+        .turn(9)
+        .farm_ford_found()
+        .held(Side::Union)
+        .unit("sherman", "1416")
+        .unit("blenker", "1804")
+        .build()
+        .unwrap();
+    act(&mut game, "m blenker 1803", &[]);
+    end_turn(&mut game, &[]);
+    assert_eq!(ends(&game).unwrap().winner, Some(Side::Union.id()));
 }
 
 #[test]

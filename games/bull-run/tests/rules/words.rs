@@ -128,6 +128,18 @@ fn journals_show_labels() {
 }
 
 #[test]
+fn journals_keep_the_way_that_matters() {
+    let game = Position::new().unit("sherman", "0705").farm_ford_found().build().unwrap();
+    let other = game.parse("m sherman 0806 other").unwrap();
+    let text = serde_json::to_string(&other).unwrap();
+    assert_eq!(text, r#"{"movement":{"move":{"unit":"sherman","to":"0806","way":"other"}}}"#);
+    for action in actions(&game) {
+        let text = serde_json::to_string(&action).unwrap();
+        assert_eq!(serde_json::from_str::<bull_run::Action>(&text).unwrap(), action, "{text}");
+    }
+}
+
+#[test]
 fn every_listed_action_has_its_words() {
     let mut game: BullRun = new_game(&Setup::default()).unwrap();
     act(&mut game, "go", &[6]);

@@ -159,6 +159,45 @@ fn r5_3_5_the_ground_of_dismounted_defenders() {
 }
 
 #[test]
+fn r5_3_5_machine_guns_are_4_in_all_terrain_over_cliffs_too() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.band("lopez", "villista", "J17").put("engineers2-machine-gun", "K17");
+    scene.stack(&["tompkins", "tompkins-cavalry", "tompkins-rifle"], "K17");
+    scene.segment(Segment::Assault).play("assault K17", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Dismounted;
+    assert_eq!(scene.0.defence_pool(&fight), [6, 6, 4]);
+}
+
+#[test]
+fn r5_3_5_the_cliff_counts_only_if_all_attackers_come_over_one() {
+    let mut scene = meeting("K17", "J17");
+    scene.band("allen", "cavalry", "L17").play("assault K17", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Dismounted;
+    let ground = crate::PanchoVilla::ground_value(super::hex("K17"));
+    assert!(ground < 6);
+    assert_eq!(scene.0.defence_pool(&fight), [ground, ground]);
+    // Without those from the open side it is 6 again.
+    scene.play("withhold allen-cavalry", &[]);
+    let mut fight = assault(&scene).clone();
+    fight.tactic = Tactic::Dismounted;
+    assert_eq!(scene.0.defence_pool(&fight), [6, 6]);
+}
+
+#[test]
+fn r5_3_2_motors_and_artillery_do_not_advance() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("tompkins", "cavalry", "M6").put("patton", "M6").put("fa6-artillery", "M6");
+    scene.stack(&["lopez-villista"], "M7").depleted("lopez-villista");
+    scene.segment(Segment::Assault).plays(&["assault M7"]);
+    scene.play("fight", &[2, 6]);
+    scene.play("advance M6", &[]);
+    assert_eq!((scene.at("tompkins"), scene.at("tompkins-horse")), ("M7", "M7"));
+    assert_eq!((scene.at("patton"), scene.at("fa6-artillery")), ("M6", "M6"));
+}
+
+#[test]
 fn r5_3_5_artillery_adds_a_die_beside_troops() {
     let mut scene = Scene::bare(VILLISTA);
     scene

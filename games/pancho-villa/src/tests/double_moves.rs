@@ -115,8 +115,41 @@ fn r5_1_8_a_truck_tows_at_half_of_its_throw() {
     let mut scene = Scene::bare(AMERICAN);
     scene.stack(&["pershing", "pershing-truck"], "M6").put("patton", "M6");
     scene.0.fuelled.insert(id("patton"));
-    scene.plays(&["b patton motor", "take pershing"]);
+    scene.plays(&["b patton motor"]);
     assert_eq!(scene.refusal("take pershing-truck").rule, rules::MOTORS);
+}
+
+#[test]
+fn r5_1_8_patton_and_leaders_carry_nothing() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("tompkins", "cavalry", "M6").put("patton", "M6").put("fa6-artillery", "M6");
+    scene.0.fuelled.insert(id("patton"));
+    scene.play("b patton motor", &[]);
+    for name in ["tompkins", "tompkins-cavalry", "tompkins-rifle", "fa6-artillery"] {
+        assert_eq!(scene.refusal(&format!("take {name}")).rule, rules::CAPACITY, "{name}");
+    }
+    // A leader alone neither carries rifles nor pulls a motor; men do, and go half as far.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.stack(&["pershing", "pershing-infantry", "pershing-truck", "pershing-rifle"], "M6");
+    scene.put("patton", "M6").plays(&[
+        "b pershing march",
+        "take pershing-truck",
+        "leave pershing-rifle",
+    ]);
+    assert_eq!(scene.left(), 1, "two points on foot, halved");
+    assert_eq!(scene.refusal("leave pershing-infantry").rule, rules::CAPACITY, "who would pull?");
+    let mut scene = Scene::bare(AMERICAN);
+    scene.stack(&["pershing", "pershing-truck", "pershing-rifle"], "M6").put("patton", "M6");
+    scene.play("b pershing march", &[]);
+    assert_eq!(scene.refusal("take pershing-truck").rule, rules::CAPACITY);
+    assert_eq!(scene.refusal("take patton").rule, rules::CAPACITY);
+    assert_eq!(scene.refusal("take pershing-rifle").rule, rules::RIFLES);
+    // With a truck that drives, both go along.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.stack(&["pershing", "pershing-truck"], "G9").put("patton", "G9");
+    scene.play("b pershing motor", &[]);
+    assert!(scene.allows("take patton"));
+    assert_eq!(scene.refusal("leave pershing-truck").rule, rules::MOTORS);
 }
 
 #[test]

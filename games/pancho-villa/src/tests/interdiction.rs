@@ -76,3 +76,27 @@ fn r5_2_1_a_pinned_gun_may_strike() {
     scene.segment(Segment::Artillery).play("strike fa6-artillery M7", &[1]);
     assert!(scene.is_pinned("lopez"));
 }
+
+#[test]
+fn r5_2_an_interdiction_is_an_attack_and_unmasks_a_hidden_villa() {
+    let hidden = |side| {
+        let mut scene = Scene::bare_with(side, &[("villa", "hidden")]);
+        scene.0.villa = Some(id("lopez"));
+        scene.0.stage = crate::state::Stage::Idle;
+        scene.band("lopez", "villista", "R10").segment(Segment::Artillery);
+        scene
+    };
+    // Even if it misses, and whoever fires.
+    let mut scene = hidden(AMERICAN);
+    scene.put("fa6-artillery", "R9").play("strike fa6-artillery R10", &[6]);
+    assert!(scene.0.villa_is_known());
+    let mut scene = hidden(AMERICAN);
+    scene.play("railgun R10", &[6]);
+    assert!(scene.0.villa_is_known());
+    // The Villista's own guns tell him nothing new, and others no more.
+    let mut scene = hidden(VILLISTA);
+    scene.band("tompkins", "cavalry", "R11").put("fa6-artillery", "R12");
+    scene.0.pieces[id("fa6-artillery").index()].force.side = VILLISTA;
+    scene.play("strike fa6-artillery R11", &[2]);
+    assert!(!scene.0.villa_is_known());
+}

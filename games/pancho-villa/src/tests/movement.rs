@@ -41,7 +41,8 @@ fn r5_1_2_leaders_drop_and_pick_up() {
     scene.plays(&["take cardenas-villista", "take cardenas-horse"]);
     assert_eq!(scene.left(), 3);
     scene.play("go M9", &[]);
-    scene.play("stop", &QUIET_RED);
+    // One event for those who stayed in M8, one for those who went on (5.1.14).
+    scene.play("stop", &[QUIET_RED, QUIET_RED].concat());
     assert_eq!((scene.at("lopez"), scene.at("cardenas-horse")), ("M9", "M9"));
     assert_eq!((scene.at("lopez-horse"), scene.at("lopez-villista")), ("M6", "M8"));
     assert!(scene.0.moved.contains(id("lopez-villista")), "who came along has moved");
@@ -185,6 +186,10 @@ fn r5_1_11_what_stops_trains() {
     scene.put("cano", "R4").put("lopez-horse", "R7").play("b cano rail", &[]);
     assert!(scene.allows("go R6") && !scene.allows("go R7"));
     assert_eq!(scene.refusal("go R7").rule, rules::RAIL);
+    // 5.1.19b: red passes red, all others stop before it.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("cardenas", "R4").put("lopez-horse", "R7").play("b cardenas rail", &[]);
+    assert!(scene.allows("go R7") && scene.allows("go R8"));
     let mut scene = Scene::bare(AMERICAN);
     scene.0.bridges_out = 1 << book().sites[hex("U23").index()].bridge.unwrap();
     scene.put("murguia", "U22").play("b murguia rail", &[]);

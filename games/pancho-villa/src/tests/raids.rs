@@ -110,15 +110,50 @@ fn r5_3_10_what_settlements_have() {
     assert_eq!(stores("K18"), [Kind::Mule], "pueblo");
     let fuel = |at: &str| book().sites[hex(at).index()].place.as_ref().unwrap().fuel;
     assert!(fuel("K5") && !fuel("K18"), "gasoline in a pueblo only on the railroad");
-    // Counters are limited: no horse is left in the box at the start.
-    let mut scene = Scene::start(&[]);
-    scene.0.pieces[id("cardenas-horse").index()].spot = crate::state::Spot::on(hex("F6"));
-    assert!(
-        scene
-            .0
-            .check_raid(id("cardenas-villista"), crate::Goal::Store { kind: Kind::Horse })
-            .is_err()
-    );
+}
+
+#[test]
+fn r5_3_10_blank_counters_serve_when_the_sheet_has_no_more() {
+    // Every printed horse, wagon and rifle is in use at the start; a raid finds some all the same.
+    for (word, blank) in [("horse", "horse-1"), ("wagon", "wagon-1"), ("rifle", "rifle-1")] {
+        let mut scene = Scene::start(&[]);
+        for counter in scene.0.counters_at(hex("U22")).iter() {
+            if counter.kind() == Kind::Policia {
+                scene.0.take_off(counter, crate::state::Spot::GONE);
+            } else {
+                scene.0.pieces[counter.index()].spot = crate::state::Spot::on(hex("U20"));
+            }
+        }
+        for name in ["lopez", "lopez-villista", "lopez-rifle", "lopez-horse"] {
+            scene.put(name, "U22");
+        }
+        scene.segment(Segment::Assault);
+        scene.play(&format!("raid lopez-villista {word}"), &[2]);
+        assert_eq!((scene.at(blank), scene.force(blank)), ("U22", scene.force("lopez")), "{word}");
+    }
+    // There is an end to blanks too.
+    let mut scene = raiders(VILLISTA, "lopez", "villista", "E7");
+    for horse in crate::book::book().of(Kind::Horse).iter() {
+        scene.0.pieces[horse.index()].spot = crate::state::Spot::on(hex("M6"));
+    }
+    assert_eq!(scene.refusal("raid lopez-villista horse").rule, rules::STORES);
+}
+
+#[test]
+fn r5_3_9_pinned_policia_do_not_strike_back() {
+    let mut scene = raiders(VILLISTA, "lopez", "villista", "E7");
+    scene.put("e7-policia", "E7").pinned("e7-policia");
+    scene.play("raid lopez-villista horse", &[2]);
+    assert!(scene.0.stage == Stage::Idle);
+}
+
+#[test]
+fn r5_3_13_arrests_are_a_matter_of_dice_among_friends_too() {
+    // Columbus is blue, and Lopez is hard to find there all the same.
+    let mut scene = raiders(AMERICAN, "tompkins", "cavalry", "I1");
+    assert!(scene.0.is_friendly(hex("I1"), crate::Colour::Blue));
+    scene.put("lopez", "I1").play("raid tompkins-cavalry arrest", &[3]);
+    assert_eq!(scene.at("lopez"), "I1");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Chapters 3 and 4: set-up and the ten segments.
 
-use super::{QUIET_RED, Scene, hex, id};
+use super::{Scene, id};
 use crate::book::book;
 use crate::counter::{Begins, CounterId};
-use crate::kind::{Colour, Kind};
+use crate::kind::Kind;
 use crate::rules;
 use crate::state::{AMERICAN, CARRANCISTA, Segment, Spot, VILLISTA};
 use table::{Decision, Game};
@@ -55,8 +55,14 @@ fn r3_3_displays_and_spare_counters() {
         .map(CounterId::kind)
         .collect();
     assert_eq!(dodd, [Kind::Ranger, Kind::Horse, Kind::Rifle]);
-    let pool = book().roster.iter().filter(|spec| spec.begins == Begins::Pool);
-    assert!(pool.map(|spec| spec.kind).eq([Kind::Mule; 3]));
+    // Three mules wait in the box, and blank counters for other goods (5.3.10).
+    let pool = |kind| {
+        let waits = |spec: &&crate::Spec| spec.begins == Begins::Pool && spec.kind == kind;
+        book().roster.iter().filter(waits).count()
+    };
+    assert_eq!(pool(Kind::Mule), 3);
+    assert_eq!([Kind::Horse, Kind::Rifle, Kind::Wagon].map(pool), [6, 6, 6]);
+    assert_eq!(book().roster.iter().filter(|spec| spec.begins == Begins::Pool).count(), 21);
 }
 
 #[test]
@@ -179,14 +185,4 @@ fn r1_3_3_a_war_leaves_orange_to_its_player() {
     assert!(scene.0.at_war());
     assert_eq!(scene.force("cano").side, CARRANCISTA);
     assert_eq!(scene.at("winters"), "I1");
-}
-
-#[test]
-fn a_move_that_is_begun_and_not_made_is_over() {
-    let mut scene = Scene::bare(VILLISTA);
-    scene.band("lopez", "villista", "M6").plays(&["b lopez march", "stop"]);
-    assert!(scene.0.moved.contains(id("lopez-villista")), "no event, but no second try");
-    assert_eq!(scene.force("lopez").colour, Colour::Red);
-    assert_eq!(hex("M6"), scene.0.hex_of(id("lopez")).unwrap());
-    assert_eq!(QUIET_RED.len(), 2);
 }

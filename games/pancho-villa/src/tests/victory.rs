@@ -1,9 +1,9 @@
 //! Chapter 6.
 
-use super::{Scene, id};
+use super::{QUIET_RED, Scene, id};
 use crate::kind::Colour;
 use crate::rules;
-use crate::state::{AMERICAN, CARRANCISTA, Segment, VILLISTA};
+use crate::state::{AMERICAN, CARRANCISTA, Segment, Spot, VILLISTA};
 use table::{Game, Outcome, SideId};
 
 fn outcome(scene: &Scene) -> Outcome {
@@ -60,6 +60,110 @@ fn r6_2_the_uprising() {
     assert!(scene.gone("e7-policia"), "the policia disband");
     assert_eq!(scene.force("cano").side, VILLISTA);
     assert_eq!(scene.0.place(super::hex("U22")).map(|(_, colour)| colour), Some(Colour::Red));
+}
+
+/// A city, or a town, whose policia Lopez and Cardenas beat with two hits.
+fn storm(at: &str, policia: &[&str]) -> Scene {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.band("lopez", "villista", at).band("cardenas", "villista", at).stack(policia, at);
+    for name in policia {
+        scene.depleted(name);
+    }
+    scene.segment(Segment::Assault).play(&format!("assault {at} policia"), &[]);
+    scene
+}
+
+#[test]
+fn r6_2_the_policia_of_a_town_are_no_uprising() {
+    let mut scene = storm("E7", &["e7-policia"]);
+    scene.play("fight", &[2, 6, 6, 6, 6]);
+    assert!(scene.gone("e7-policia") && scene.0.ended.is_none());
+}
+
+const PARRAL: [&str; 2] = ["parral_policia-policia-1", "parral_policia-policia-2"];
+
+#[test]
+fn r6_2_only_red_makes_an_uprising() {
+    // Cano has mutinied; his men take Parral for the Villista, but they are not red.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.band("cano", "carrancista", "U32").stack(&PARRAL, "U32");
+    for name in ["cano", "cano-carrancista", "cano-rifle", "cano-horse"] {
+        scene.0.pieces[id(name).index()].force.side = VILLISTA;
+    }
+    for name in PARRAL {
+        scene.depleted(name);
+    }
+    scene.segment(Segment::Assault).play("assault U32 policia", &[]);
+    scene.play("fight", &[2, 2, 6, 6]);
+    scene.play(&format!("pick {}", PARRAL[0]), &[]);
+    assert!(PARRAL.iter().all(|name| scene.gone(name)));
+    assert!(scene.0.ended.is_none());
+    // Red troops who ride in have not beaten them.
+    let mut after = Scene(scene.0.clone());
+    for name in ["cano", "cano-carrancista", "cano-rifle", "cano-horse"] {
+        after
+            .0
+            .take_off(id(name), if id(name).kind().is_white() { Spot::POOL } else { Spot::GONE });
+    }
+    after.segment(Segment::Movement).band("lopez", "villista", "U31").play("b lopez march", &[]);
+    after.play("go U32", &QUIET_RED);
+    assert!(after.0.ended.is_none());
+}
+
+#[test]
+fn r6_2_comes_true_whenever_red_holds_a_city_it_has_stormed() {
+    // The policia of Parral are dead, and so are the troops that beat them: Cardenas comes later.
+    let mut scene = storm("U32", &PARRAL);
+    scene.depleted("lopez-villista").depleted("cardenas-villista");
+    scene.depleted("lopez-rifle").depleted("cardenas-rifle");
+    scene.play("fight", &[2, 2, 6, 6, 4, 4]);
+    scene.play(&format!("pick {}", PARRAL[0]), &[]);
+    scene.play("pick lopez-villista", &[]);
+    scene.play("pick cardenas-villista", &[]);
+    assert!(PARRAL.iter().all(|name| scene.gone(name)) && scene.0.ended.is_none());
+    scene.segment(Segment::Movement).band("cervantes", "villista", "U31");
+    scene.play("b cervantes march", &[]);
+    scene.play("go U32", &QUIET_RED);
+    assert_eq!(outcome(&scene).rule, rules::UPRISING);
+}
+
+#[test]
+fn r6_2_after_the_war_red_may_turn_on_policia_of_its_own_player() {
+    let ours = |at: &str, policia: &[&str]| {
+        let mut scene = Scene::bare(VILLISTA);
+        scene.0.incidents = 2;
+        scene.0.orange = VILLISTA;
+        scene.band("lopez", "villista", at).stack(policia, at);
+        for name in policia {
+            scene.depleted(name);
+            scene.0.pieces[id(name).index()].force.side = VILLISTA;
+        }
+        scene.segment(Segment::Assault);
+        scene
+    };
+    let mut scene = ours("U32", &PARRAL);
+    assert!(scene.allows("assault U32 policia"));
+    scene.play("assault U32 policia", &[]);
+    // They defend themselves at 4, and Lopez's men at 2 beat them.
+    scene.play("fight", &[2, 2, 6, 6]);
+    scene.play(&format!("pick {}", PARRAL[0]), &[]);
+    assert_eq!(outcome(&scene).rule, rules::UPRISING);
+    // Only in cities, only red, and only the Villista.
+    assert!(!ours("E7", &["e7-policia"]).allows("assault E7 policia"));
+    let mut scene = ours("U32", &PARRAL);
+    for name in ["lopez", "lopez-villista", "lopez-rifle", "lopez-horse"] {
+        scene
+            .0
+            .take_off(id(name), if id(name).kind().is_white() { Spot::POOL } else { Spot::GONE });
+    }
+    scene.band("cano", "carrancista", "U32");
+    for name in ["cano", "cano-carrancista", "cano-rifle", "cano-horse"] {
+        scene.0.pieces[id(name).index()].force.side = VILLISTA;
+    }
+    assert!(!scene.allows("assault U32 policia"));
+    let mut scene = Scene::bare(AMERICAN);
+    scene.band("cano", "carrancista", "U32").stack(&PARRAL, "U32").segment(Segment::Assault);
+    assert!(!scene.allows("assault U32 policia"), "the American's own policia are his");
 }
 
 #[test]

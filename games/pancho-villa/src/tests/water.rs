@@ -58,6 +58,12 @@ fn r5_4_1_mules_that_passed_water() {
         assert_eq!(scene.is_depleted("mule-1"), dry, "{way:?}");
         assert!(!scene.is_depleted("lopez-villista"), "they ride");
     }
+    // The tinaja where it starts is not one that it passed.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.stack(&["lopez", "lopez-villista"], "N8").give("mule-1", "lopez");
+    scene.plays(&["b lopez march", "go N9"]).play("stop", &[4, 5]);
+    scene.water(VILLISTA);
+    assert!(scene.is_depleted("mule-1"));
     // Guns go on mules of their own.
     let mut scene = Scene::bare(AMERICAN);
     scene
@@ -88,6 +94,21 @@ fn r5_4_1_a_friendly_settlement_within_3_mp() {
     let mut scene = Scene::bare(AMERICAN);
     scene.band("tompkins", "cavalry", "P8").put("lopez", "P9").put("cardenas", "P6");
     scene.band("cervantes", "villista", "P7").water(AMERICAN);
+    assert!(scene.is_depleted("tompkins-horse"));
+    // Nobody stands in P9, but a band beside it reaches into it.
+    let mut scene = Scene::bare(AMERICAN);
+    scene
+        .band("tompkins", "cavalry", "P8")
+        .band("cervantes", "villista", "P10")
+        .put("cardenas", "P6");
+    assert!(
+        scene
+            .0
+            .field(scene.force("tompkins"), crate::Counters::EMPTY)
+            .enemy_zone
+            .contains(hex("P9"))
+    );
+    scene.water(AMERICAN);
     assert!(scene.is_depleted("tompkins-horse"));
     // It is no friend of red's.
     let mut scene = Scene::bare(VILLISTA);

@@ -133,8 +133,8 @@ pub(crate) enum Bank {
     Any,
     /// On the bank of this number.
     On(usize),
-    /// On a track, road or trail that crosses: 0, 1, 2.
-    Line(usize),
+    /// Taken over the water by bridge, ferry or ford, from this bank if from any.
+    Over(Option<usize>),
 }
 
 /// A bank, and whether the full price was paid for the hex (2.2.13).
@@ -147,6 +147,8 @@ pub(crate) struct March {
     pub(crate) motor: bool,
     pub(crate) winter: bool,
     pub(crate) fords: bool,
+    /// A river hex stops nobody on his own bank.
+    pub(crate) soft: bool,
     /// May leave by the south.
     pub(crate) red: bool,
 }
@@ -235,18 +237,28 @@ fn arrivals(
     game: &PanchoVilla,
     march: March,
     bank: Bank,
-    from: &Spot,
+    at: HexId,
     out: usize,
     way: Way,
 ) -> Vec<(Bank, bool)> {
+    let from = spot(at);
     let next = spot(way.to);
     let (here, there, back) = (from.river, next.river, (out + 3) % 6);
     let along = [way.lines.rail, way.lines.road, way.lines.trail];
+    // 2.2.15, 2.2.16: what takes one over the water of a hex along this way.
+    let lifts = |at: &Spot, hex: HexId| {
+        let [bridge, ferry, ford] = at.crossings;
+        let crosses =
+            [bridge && game.bridge_stands(hex), march.fords && ferry, march.fords && ford];
+        (0..3).any(|line| along[line] && crosses[line])
+    };
     let open = here.is_dry()
         || match bank {
-            Bank::Any => true,
+            Bank::Any | Bank::Over(None) => true,
             Bank::On(bank) => here.0[out] || here.bank_before(out) == bank,
-            Bank::Line(line) => along[line],
+            Bank::Over(Some(near)) => {
+                here.0[out] || here.bank_before(out) != near || lifts(from, at)
+            }
         };
     if !open {
         return Vec::new();
@@ -254,16 +266,18 @@ fn arrivals(
     if there.is_dry() {
         return vec![(Bank::Any, false)];
     }
-    let [bridge, ferry, ford] = next.crossings;
-    let bridge = bridge && game.bridge_stands(way.to);
-    let crosses = [bridge, march.fords && ferry, march.fords && ford];
-    let lines = (0..3).filter(|&line| along[line] && crosses[line]);
-    let mut all: Vec<(Bank, bool)> = lines.map(|line| (Bank::Line(line), false)).collect();
+    let lifted = lifts(next, way.to);
     if !there.0[back] {
-        if all.is_empty() {
-            all.push((Bank::On(there.bank_before(back)), true));
-        }
-        return all;
+        let near = there.bank_before(back);
+        return match (lifted, march.soft) {
+            (true, true) => vec![(Bank::Over(None), false)],
+            (true, false) => vec![(Bank::Over(Some(near)), false)],
+            (false, soft) => vec![(Bank::On(near), !soft)],
+        };
+    }
+    let mut all: Vec<(Bank, bool)> = Vec::new();
+    if lifted {
+        all.push((Bank::Over(None), false));
     }
     // Along the water: what lay to the right of the side still does.
     for from_bank in here.banks() {
@@ -328,7 +342,7 @@ pub(crate) fn march(
             if cost > points || too_far(way.to, cost) {
                 continue;
             }
-            for (bank, river) in arrivals(game, march, stand.0, here, out, way) {
+            for (bank, river) in arrivals(game, march, stand.0, hex, out, way) {
                 let halts = river || ways.halts[way.to.index()];
                 open.insert((cost, (way.to.index(), (bank, full), halts)));
             }
@@ -339,8 +353,16 @@ pub(crate) fn march(
     Some((least, found.iter().map(|(known, _)| known.1).collect()))
 }
 
-/// 5.1.11: whether a train can go from one hex to another.
-pub(crate) fn train(game: &PanchoVilla, ways: &Ways, red: bool, from: HexId, to: HexId) -> bool {
+/// 5.1.11: whether a train can go from one hex to another, if so agreed over Jimenez off the map.
+pub(crate) fn train(
+    game: &PanchoVilla,
+    ways: &Ways,
+    red: bool,
+    jimenez: bool,
+    from: HexId,
+    to: HexId,
+) -> bool {
+    let ends = ["U24", "U32"].map(|label| MAP.hex(label).unwrap());
     let mut seen = vec![from];
     let mut next = 0;
     while next < seen.len() {
@@ -350,10 +372,12 @@ pub(crate) fn train(game: &PanchoVilla, ways: &Ways, red: bool, from: HexId, to:
         if at != from && (ways.halts[at.index()] || bridge_out) {
             continue;
         }
-        for way in spot(at).ways.iter().flatten().filter(|way| way.lines.rail) {
-            let shut = ways.closed[way.to.index()] || (!red && ways.red[way.to.index()]);
-            if !shut && !seen.contains(&way.to) {
-                seen.push(way.to);
+        let rails = spot(at).ways.iter().flatten().filter(|way| way.lines.rail).map(|way| way.to);
+        let around = ends.into_iter().filter(|end| jimenez && ends.contains(&at) && *end != at);
+        for next in rails.chain(around) {
+            let shut = ways.closed[next.index()] || (!red && ways.red[next.index()]);
+            if !shut && !seen.contains(&next) {
+                seen.push(next);
             }
         }
     }

@@ -5,9 +5,10 @@ mod ground;
 
 use hexmap::HexId;
 use pancho_villa::{
-    Action, Colour, CounterId, Ended, Event, Force, Gait, Kind, PanchoVilla, Season, Spot, Tempo,
+    Action, Colour, CounterId, Counters, Ended, Event, Force, Gait, Kind, PanchoVilla, Season,
+    Spot, Tempo,
 };
-use table::Event as Told;
+use table::{Event as Told, Setup};
 
 use ground::{Bank, MAP, March, Stand};
 
@@ -43,6 +44,9 @@ pub(crate) struct Referee {
     was: Vec<Was>,
     trip: Option<Trip>,
     movers: Vec<CounterId>,
+    /// Have moved, and an event may still send them elsewhere (5.1.14).
+    waiting: Counters,
+    setup: Setup,
     /// How many moves were worked out again.
     pub(crate) marches: u64,
 }
@@ -65,8 +69,19 @@ fn happened(events: &[Told<Event>]) -> impl Iterator<Item = &Event> {
 }
 
 impl Referee {
-    pub(crate) fn new(game: &PanchoVilla) -> Referee {
-        Referee { was: look(game), trip: None, movers: Vec::new(), marches: 0 }
+    pub(crate) fn new(game: &PanchoVilla, setup: &Setup) -> Referee {
+        Referee {
+            was: look(game),
+            trip: None,
+            movers: Vec::new(),
+            waiting: Counters::EMPTY,
+            setup: setup.clone(),
+            marches: 0,
+        }
+    }
+
+    fn agreed(&self, option: &str, value: &str) -> bool {
+        self.setup.option(option) == Some(value)
     }
 
     /// Looks at an action and what came of it. `before` is the game in which it was chosen.
@@ -78,6 +93,7 @@ impl Referee {
         after: &PanchoVilla,
     ) -> Verdict {
         self.movers = before.on_the_move().iter().collect();
+        self.waiting = before.awaiting_events();
         let told: Vec<&Event> = happened(events).collect();
         self.follow(before, action, events, &told)?;
         self.conserved(&told, after)?;
@@ -152,9 +168,11 @@ impl Referee {
         let force = before.force(*movers.first().ok_or("an empty stack went")?);
         let ways = ground::ways(before, force, &|counter| movers.contains(&counter));
         let red = force.colour == Colour::Red;
+        let (soft, jimenez) = (self.agreed("rivers", "soft"), self.agreed("jimenez", "on"));
+        let fords = (before.season() == Season::Summer) != self.agreed("fords", "not-summer");
         let trip = self.trip.as_mut().ok_or("nobody is on the move")?;
         if trip.gait == Gait::Rail {
-            let ran = ground::train(before, &ways, red, from, to);
+            let ran = ground::train(before, &ways, red, jimenez, from, to);
             self.marches += 1;
             return if ran { Ok(()) } else { Err(format!("no train runs {}", way(from, to))) };
         }
@@ -162,7 +180,8 @@ impl Referee {
         let march = March {
             motor: trip.gait == Gait::Motor,
             winter: ground::is_winter(before),
-            fords: before.season() == Season::Summer && !trip.again,
+            fords: fords && !trip.again,
+            soft,
             red,
         };
         let found = ground::march(before, march, &ways, from, &trip.stands, to, cost);
@@ -261,6 +280,7 @@ impl Referee {
                     },
                     (Some(from), Some(to)) => {
                         self.movers.contains(&counter)
+                            || self.waiting.contains(counter)
                             || has(&|event| match event {
                                 Event::Retreats { from: one, to: other }
                                 | Event::Advances { from: one, to: other } => {

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::Promise;
 use crate::game::Next;
-use crate::{Game, Recorder, SideId, Viewer};
+use crate::{Counter, Game, Place, Recorder, SideId, View, Viewer};
 
 /// What one check came to.
 pub(super) type Checked = Result<(), Broken>;
@@ -48,6 +48,35 @@ pub(super) fn check_list<G: Game>(state: &G, actions: &[G::Action]) -> Checked {
         }
     }
     Ok(())
+}
+
+/// No two counters on the map are written alike on a board of letters.
+pub(super) fn check_short_names(view: &View) -> Checked {
+    let on_map = |counter: &&Counter| matches!(counter.place, Place::Hex(_)) && !counter.hidden;
+    let mut seen: Vec<(String, &str)> = Vec::new();
+    for counter in view.counters.iter().filter(on_map) {
+        if counter.short.is_empty() {
+            return broken(Promise::ShortNames, format!("{} has none", counter.id));
+        }
+        seen.push((counter.short.to_lowercase(), &counter.id));
+    }
+    seen.sort_unstable();
+    match seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        Some(pair) => {
+            let ((short, one), (_, other)) = (&pair[0], &pair[1]);
+            broken(Promise::ShortNames, format!("{one} and {other} are both '{short}'"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The examples of the title page can be read.
+pub(super) fn check_examples<G: Game>(start: &G) -> Checked {
+    let unread = |command: &&str| start.parse(command).is_none();
+    match G::info().examples.iter().map(|example| example.command).find(unread) {
+        Some(command) => broken(Promise::Words, format!("the example '{command}' is not read")),
+        None => Ok(()),
+    }
 }
 
 /// Two states that a side must not be able to tell apart: it sees the same and can do the same.

@@ -76,6 +76,9 @@ pub enum Promise {
     /// Words: every action and decision can be told, and every command read again.
     #[error("decisions and actions have words, and commands are read as what they say")]
     Words,
+    /// Counters on the map have short names, and no two the same.
+    #[error("counters on the map have short names that differ")]
+    ShortNames,
     /// The same action with the same dice does the same, with a log or without.
     #[error("the same action with the same dice does the same")]
     Deterministic,

@@ -57,6 +57,7 @@ mod tests {
         sides: &[SideInfo { id: "union", name: "the Union" }],
         options: &[],
         players: &[],
+        examples: &[],
     };
 
     const TWICE: &[SideInfo] = &[GOOD.sides[0], GOOD.sides[0]];

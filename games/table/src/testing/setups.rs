@@ -129,6 +129,7 @@ mod tests {
             option("name", &[]),
             option("n", &["1", "2", "3"]),
         ],
+        examples: &[],
         players: &[],
     };
 

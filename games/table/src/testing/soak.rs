@@ -3,7 +3,8 @@
 use combat::{Dice, SeededDice};
 
 use super::checks::{
-    Broken, Checked, applied, broken, check_decision, check_hidden, check_list, dice, round_trip,
+    Broken, Checked, applied, broken, check_decision, check_examples, check_hidden, check_list,
+    check_short_names, dice, round_trip,
 };
 use super::playout::guarded;
 use super::{Fault, Kit, Promise, Soaked, mutate};
@@ -67,6 +68,7 @@ impl<'k, G: Game> Soak<'k, G> {
             .map(|side| find_player(seats.of(G::info(), side), side))
             .collect::<Result<Vec<_>, _>>()
             .or_else(|error| broken(Promise::Players, error.to_string()))?;
+        check_examples(session.state())?;
         let (strangers, words) = (Vec::new(), Vec::new());
         Ok(Soak { kit, session, players, chance, strangers, words, reload })
     }
@@ -150,8 +152,9 @@ impl<'k, G: Game> Soak<'k, G> {
             return broken(Promise::Words, "the decision has no words");
         }
         round_trip("the open view", &state.view(Viewer::Spectator))?;
-        round_trip("the whole view", &state.view(Viewer::Omniscient))?;
-        if !state.has_secrets() && state.view(Viewer::Spectator) != state.view(Viewer::Omniscient) {
+        let whole = round_trip("the whole view", &state.view(Viewer::Omniscient))?;
+        check_short_names(&whole)?;
+        if !state.has_secrets() && state.view(Viewer::Spectator) != whole {
             return broken(Promise::Hides, "a game that claims to have no secrets hides something");
         }
         let mut compared = 0;

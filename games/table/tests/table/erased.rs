@@ -221,3 +221,41 @@ fn a_program_sees_each_step_its_decider_and_its_dice() {
     let again = session.at(3).unwrap();
     assert_eq!(again.decided_by(3), Some(BLUE));
 }
+
+#[test]
+fn names_are_shortened_while_one_action_is_meant() {
+    let game = registry();
+    let game = game.find("skirmish").unwrap();
+    let mut session = game.start(&Setup::default(), 3.into(), Seats::default()).unwrap();
+    assert_eq!(session.check_command("keep g"), Ok(()), "words of listed commands too");
+    session.act(0).unwrap();
+    session.act(0).unwrap();
+    // Both companies begin with b, but only the second can go to 03.
+    let commands: Vec<_> = session.menu().into_iter().map(|item| item.text.command).collect();
+    assert!(commands.contains(&"m b2 03".to_owned()) && !commands.contains(&"m b1 03".to_owned()));
+    session.act_command("m B 03").unwrap();
+    assert_eq!(session.view(Viewer::Spectator).stack("03")[0].id, "b2");
+    let unknown = |command: &str| ActError::UnknownCommand { command: command.to_owned() };
+    assert_eq!(session.act_command("e"), Err(unknown("e")), "the first word is whole");
+    assert!(session.act_command("m b1 0").is_err(), "so are hexes: 02 is free and legal");
+}
+
+#[test]
+fn a_shortened_name_that_means_several_things_is_refused_with_them() {
+    let mut session = begin();
+    session.act(0).unwrap();
+    session.act(0).unwrap();
+    let (hash, refused) = (session.hash(), session.act_command("m b 07").unwrap_err());
+    assert_eq!(refused.to_string(), "'m b 07' can mean m b1 07 or m b2 07");
+    assert_eq!(session.hash(), hash);
+}
+
+#[test]
+fn odds_are_asked_for_in_the_words_of_the_action() {
+    let mut session = begin();
+    session.act(0).unwrap();
+    session.act(0).unwrap();
+    assert_eq!(session.odds_of_command("end"), Ok(None), "no die decides it");
+    let refused = session.odds_of_command("a b1 b2").unwrap_err();
+    assert!(matches!(refused, ActError::Play(PlayError::Refused(_))), "{refused}");
+}

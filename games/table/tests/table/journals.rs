@@ -40,7 +40,7 @@ fn the_text_has_one_step_a_line() {
     session.act(Action::Move { unit: 0, to: 2 }).unwrap();
     let text = text(&session);
     let lines: Vec<_> = text.lines().collect();
-    assert_eq!(lines[1], r#""format": 1,"#);
+    assert_eq!(lines[1], r#""format": 2,"#);
     assert_eq!(lines[2], r#""game": "skirmish","#);
     assert_eq!(lines[3], r#""setup": {"scenario":"assault","options":{"steps":"two"}},"#);
     assert_eq!(lines[4], r#""seed": 7,"#);
@@ -225,9 +225,11 @@ fn foreign_newer_and_other_files_are_told_apart() {
     };
     let error = change(r#""game": "skirmish""#, r#""game": "bull-run""#);
     assert!(matches!(&error, JournalError::ForeignGame { found, .. } if found == "bull-run"));
-    let error = change(r#""format": 1"#, r#""format": 3"#);
+    let error = change(r#""format": 2"#, r#""format": 3"#);
     assert!(matches!(error, JournalError::NewerFormat { found: 3, known: JOURNAL_FORMAT }));
-    let error = change(r#""format": 1"#, r#""format": 0"#);
+    let error = change(r#""format": 2"#, r#""format": 1"#);
+    assert!(matches!(error, JournalError::OlderFormat { found: 1, known: JOURNAL_FORMAT }));
+    let error = change(r#""format": 2"#, r#""format": 0"#);
     assert!(matches!(error, JournalError::NotAJournal { .. }));
     let error = change(r#""seed": 2"#, r#""seed": -2"#);
     assert!(matches!(error, JournalError::NotAJournal { line: 5, .. }), "{error}");

@@ -70,9 +70,10 @@ enum Mistake {
     OpenSecret,
     Misreads,
     NoWords,
+    SameShortNames,
     Spies,
-    ClaimsOpen,
     Panics,
+    ClaimsOpen,
 }
 
 thread_local! {
@@ -209,7 +210,12 @@ impl Game for Faulty {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer })
+        let mut view =
+            self.0.view(if has(Mistake::ShowsCards) { Viewer::Omniscient } else { viewer });
+        if has(Mistake::SameShortNames) {
+            view.counters.iter_mut().for_each(|counter| counter.short.truncate(1));
+        }
+        view
     }
 
     fn has_secrets(&self) -> bool {
@@ -266,6 +272,7 @@ fn each_mistake_is_found() {
     assert_eq!(fault(Mistake::ClaimsOpen).promise, Promise::Hides);
     assert_eq!(fault(Mistake::Misreads).promise, Promise::Words);
     assert_eq!(fault(Mistake::NoWords).promise, Promise::Words);
+    assert_eq!(fault(Mistake::SameShortNames).promise, Promise::ShortNames);
     assert_eq!(fault(Mistake::Panics).promise, Promise::NoPanic);
 }
 

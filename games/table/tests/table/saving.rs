@@ -116,6 +116,8 @@ fn a_kill_during_save_leaves_a_whole_game() {
     let folder = Folder::new("kill");
     let ready = folder.0.join("ready");
     let (short, long) = (assault(1).journal(), whole_game(1).journal());
+    let left = |name: &String| name.starts_with(".game.json.");
+    let mut torn = 0;
     for round in 0..25 {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "saving::save_without_end_when_asked", "--test-threads=1"])
@@ -134,7 +136,35 @@ fn a_kill_during_save_leaves_a_whole_game() {
         fs::remove_file(&ready).unwrap();
         let found = Session::<Skirmish>::load(&folder.file()).unwrap().journal();
         assert!(found == short || found == long);
+        let leftovers = folder.names().into_iter().filter(left).count();
+        assert!(leftovers <= 1, "each save removes what a killed one has left");
+        torn += leftovers;
     }
     // What a kill in the middle of a save leaves shows that some kills came there.
-    assert!(folder.names().iter().any(|name| name.starts_with(".game.json.")));
+    assert!(torn > 0);
+    assault(1).save(&folder.file()).unwrap();
+    assert_eq!(folder.names(), ["game.json"]);
+}
+
+#[test]
+fn only_what_nobody_writes_any_more_is_removed() {
+    let folder = Folder::new("stale");
+    let file = |name: &str| folder.0.join(name);
+    let strangers =
+        [".game.json.swp", ".game.json.old-1.tmp", ".other.json.1-0.tmp", "game.json.1-0.tmp"];
+    for name in strangers.iter().chain(&[".game.json.4000000-0.tmp", ".game.json.7-3.tmp"]) {
+        fs::write(file(name), "half a ga").unwrap();
+    }
+    let busy = fs::OpenOptions::new().write(true).open(file(".game.json.7-3.tmp")).unwrap();
+    busy.lock().unwrap();
+    assault(1).save(&folder.file()).unwrap();
+    let mut kept: Vec<_> = strangers.iter().map(ToString::to_string).collect();
+    kept.extend(["game.json".to_owned(), ".game.json.7-3.tmp".to_owned()]);
+    kept.sort();
+    let mut names = folder.names();
+    names.sort();
+    assert_eq!(names, kept);
+    drop(busy);
+    assault(1).save(&folder.file()).unwrap();
+    assert!(!file(".game.json.7-3.tmp").exists(), "its writer is gone now");
 }

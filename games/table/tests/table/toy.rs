@@ -8,9 +8,10 @@
 use combat::{Dice, DiceError};
 use serde::{Deserialize, Serialize};
 use table::{
-    ActionText, Audience, Counter, Decision, Game, GameEvent, GameInfo, ModifierLine, Odds,
-    OddsLine, OptionInfo, Outcome, Place, Player, PlayerInfo, Prompt, Recorder, Rule, ScenarioInfo,
-    Score, Setup, SetupError, SideId, SideInfo, Study, StudyError, Track, View, Viewer, Violation,
+    ActionText, Audience, Counter, Decision, Example, Game, GameEvent, GameInfo, ModifierLine,
+    Odds, OddsLine, OptionInfo, Outcome, Place, Player, PlayerInfo, Prompt, Recorder, Rule,
+    ScenarioInfo, Score, Setup, SetupError, SideId, SideInfo, Study, StudyError, Track, View,
+    Viewer, Violation,
 };
 
 pub(crate) const BLUE: SideId = SideId(0);
@@ -178,6 +179,7 @@ impl Game for Skirmish {
                 title: "Stands where it is.",
                 sides: &[SideId(1)],
             }],
+            examples: &[Example { command: "m b2 03", title: "moves a company along the road" }],
         }
     }
 
@@ -401,6 +403,9 @@ impl Game for Skirmish {
                 level: 0,
                 kind: String::new(),
                 hidden: false,
+                short: unit_id(index as u8).to_uppercase(),
+                with: None,
+                army: None,
             });
         }
         for side in [BLUE, RED] {
@@ -417,6 +422,9 @@ impl Game for Skirmish {
                 level: 0,
                 kind: String::new(),
                 hidden: !open,
+                short: String::new(),
+                with: None,
+                army: None,
             });
             view.scores.push(Score {
                 side: Some(side),

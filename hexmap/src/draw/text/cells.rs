@@ -117,15 +117,27 @@ impl<'a> Sheet<'a> {
         self.shape.origin(at, x.fract() != 0.0 || y.fract() != 0.0)
     }
 
-    pub(super) fn draw(&self) -> Canvas {
-        let (width, height) = self.shape.size();
+    /// The left upper corner of what is shown.
+    fn corner(&self) -> (usize, usize) {
         let least = |pick: fn((usize, usize)) -> usize| {
             self.shown().map(|(_, at)| pick(at)).min().unwrap_or(0)
         };
+        (least(|at| at.0), least(|at| at.1))
+    }
+
+    /// Where a hex that is shown has its middle.
+    pub(super) fn middle(&self, hex: HexId) -> Option<(usize, usize)> {
+        let (_, (x, y)) = self.shown().find(|(shown, _)| *shown == hex)?;
+        let ((left, top), (width, height)) = (self.corner(), self.shape.size());
+        Some((x - left + width / 2, y - top + height / 2))
+    }
+
+    pub(super) fn draw(&self) -> Canvas {
+        let (width, height) = self.shape.size();
         let most = |pick: fn((usize, usize)) -> usize| {
             self.shown().map(|(_, at)| pick(at)).max().unwrap_or(0)
         };
-        let (left, top) = (least(|at| at.0), least(|at| at.1));
+        let (left, top) = self.corner();
         let (right, low) = (most(|at| at.0), most(|at| at.1));
         let mut canvas = Canvas::new(right - left + width, low - top + height);
         // Plain sides first: what only one of the two looks at a side shows is not drawn over.

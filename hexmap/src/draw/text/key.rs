@@ -9,6 +9,12 @@ use crate::{Direction, Hexside};
 
 /// Writes one line a sort of thing; nothing for what the map does not have.
 pub(super) fn show(f: &mut fmt::Formatter<'_>, sheet: &Sheet<'_>) -> fmt::Result {
+    signs(f, sheet)?;
+    boxes(f, sheet)
+}
+
+/// The signs of the map.
+pub(super) fn signs(f: &mut fmt::Formatter<'_>, sheet: &Sheet<'_>) -> fmt::Result {
     let map = sheet.map;
     for layer in map.layers() {
         let entries = layer.legend().iter().map(|entry| (entry.symbol, entry.name.as_str()));
@@ -27,8 +33,7 @@ pub(super) fn show(f: &mut fmt::Formatter<'_>, sheet: &Sheet<'_>) -> fmt::Result
     line(f, "links", links)?;
     let crossings = sheet.crossing_letters.iter();
     let crossings = crossings.map(|(kind, letter)| (letter.to_ascii_lowercase(), *kind));
-    line(f, "crossings (a capital is closed to an army, x is gone)", crossings)?;
-    boxes(f, sheet)
+    line(f, "crossings (a capital is closed to an army, x is gone)", crossings)
 }
 
 fn line<'a>(

@@ -104,6 +104,23 @@ impl<'a> TextMap<'a> {
         self
     }
 
+    /// What the signs of the map mean: one line a sort of sign.
+    pub fn legend(&self) -> String {
+        struct Legend<'s, 'a>(&'s Sheet<'a>);
+        impl fmt::Display for Legend<'_, '_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                key::signs(f, self.0)
+            }
+        }
+        Legend(&Sheet::new(self)).to_string()
+    }
+
+    /// In which column and line of the text a hex has its middle, both counted from 0; `None` if it
+    /// is not in the window.
+    pub fn spot(&self, hex: HexId) -> Option<(usize, usize)> {
+        Sheet::new(self).middle(hex)
+    }
+
     /// Shows crossings as they are now.
     #[must_use]
     pub fn crossing_states(mut self, states: &CrossingStates) -> TextMap<'a> {

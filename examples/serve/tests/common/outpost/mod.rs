@@ -171,6 +171,7 @@ impl Game for Outpost {
             sides: &[SideInfo { id: "blue", name: "Blue" }, SideInfo { id: "red", name: "Red" }],
             options: &[],
             players: &[],
+            examples: &[],
         }
     }
 

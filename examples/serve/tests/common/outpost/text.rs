@@ -89,6 +89,7 @@ pub(super) fn prompt(game: &Outpost) -> Prompt {
 
 pub(super) fn describe(game: &Outpost, action: Action) -> ActionText {
     let text = |unit: Option<u8>, hex: Option<Hex>, command: String, sentence: String| ActionText {
+        detail: false,
         group: unit.map_or_else(|| "phase".to_owned(), title),
         unit: unit.map(|unit| unit_id(unit).to_owned()),
         hex: hex.map(label),
@@ -171,6 +172,9 @@ pub(super) fn view(game: &Outpost, viewer: Viewer) -> View {
             level: below.count() as u8,
             kind: "infantry".to_owned(),
             hidden: false,
+            short: unit_id(unit).to_owned(),
+            with: None,
+            army: None,
         });
     }
     view.tracks.push(Track {
