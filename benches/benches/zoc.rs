@@ -1,4 +1,4 @@
-//! Zones of control: moving one unit, against working all of them out anew.
+//! Zones of control: working them out anew, in sets of any size and in words that are copied.
 
 #![allow(missing_docs, reason = "criterion's macros make functions without any")]
 
@@ -6,46 +6,27 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use grognard_benches::Board;
-use pathfinding::{Projection, Zoc};
+use hexmap::{HexBits, HexSet};
+use pathfinding::Zones;
 
 fn zoc(criterion: &mut Criterion) {
     for board in [Board::usual(), Board::monster()] {
         let board = board.expect("the generator makes sound boards");
-        let (map, blocks) = (&board.map, &board.blocks);
-        let mut group = criterion.benchmark_group(format!("zoc {}", map.name()));
-        let before = board.units.clone();
-        // The same units, the first of them where the first search starts.
-        let mut after = before.clone();
-        after[0] = Projection { hex: board.starts[0], ..before[0] };
-
-        let mut zones = Zoc::build(map, blocks, before.iter().copied());
-        zones.remove(map, blocks, before[0]);
-        zones.add(map, blocks, after[0]);
-        assert_eq!(zones, Zoc::build(map, blocks, after.iter().copied()));
-
-        let (mut from, mut to) = (after[0], before[0]);
-        group.bench_function("move one unit", |bencher| {
-            bencher.iter(|| {
-                zones.remove(map, blocks, black_box(from));
-                zones.add(map, blocks, black_box(to));
-                (from, to) = (to, from);
-            });
-        });
-        let moved = if from == after[0] { &after } else { &before };
-        assert_eq!(zones, Zoc::build(map, blocks, moved.iter().copied()));
-
+        let (table, units) = (&board.zones, &board.units);
+        let mut group = criterion.benchmark_group(format!("zoc {}", board.map.name()));
+        let zones = Zones::<HexSet>::of(table, units.iter().copied());
+        assert_eq!(zones.any(), board.zone.view());
         group.bench_function("build anew", |bencher| {
-            bencher.iter(|| Zoc::build(map, blocks, black_box(&before).iter().copied()));
+            bencher.iter(|| Zones::<HexSet>::of(table, black_box(units).iter().copied()));
         });
-        group.bench_function("clear and put down again", |bencher| {
-            bencher.iter(|| {
-                zones.clear();
-                for &unit in black_box(&before) {
-                    zones.add(map, blocks, unit);
-                }
+        // The monster has more hexes than anybody would copy.
+        if board.map.len() <= HexBits::<25>::CAPACITY {
+            let bits = Zones::<HexBits<25>>::of(table, units.iter().copied());
+            assert_eq!(bits.any(), zones.any());
+            group.bench_function("build anew in words", |bencher| {
+                bencher.iter(|| Zones::<HexBits<25>>::of(table, black_box(units).iter().copied()));
             });
-        });
-        assert_eq!(zones, Zoc::build(map, blocks, before.iter().copied()));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use hexmap::{
     HexsideSet, LabelStyle, LegendEntry, LinkKind, Map, MapBuilder, Offset, Orientation, River,
     Shoved, SideKind, Way,
 };
-use pathfinding::{Mp, Projection, StepTable, TableMoves, Zoc, ZocKind, ZocRange};
+use pathfinding::{Mp, StepTable, TableMoves, Zone, ZoneTable, Zones};
 
 use crate::Random;
 
@@ -39,9 +39,9 @@ pub struct Board {
     /// The kind of link that roads are.
     pub road: LinkKind,
     /// Enemy units, in no order: a hex each.
-    pub units: Vec<Projection>,
-    /// Hexsides that stop zones of control: rivers.
-    pub blocks: HexsideSet,
+    pub units: Vec<HexId>,
+    /// The zone of a unit in each hex: rivers stop it.
+    pub zones: ZoneTable,
     /// Where the enemy stands.
     pub enemy: HexSet,
     /// Where one must stop.
@@ -103,19 +103,19 @@ impl Board {
             _ => Ok(Mp(costs[to.index()])),
         })?;
         let dry_table = StepTable::compile(&map, |_, to| Ok(Mp(costs[to.index()])))?;
-        let blocks = Zoc::blocks(&map, |side, _| map.features(side).contains(water));
+        let zones = ZoneTable::compile(&map, |side, _| {
+            if map.features(side).contains(water) { Zone::None } else { Zone::Full }
+        });
         let blown = blow_crossings(&map);
 
-        let units: Vec<Projection> = pick(&map, &mut random, map.len() / 64, |_| true)
-            .into_iter()
-            .map(|hex| Projection { hex, kind: ZocKind::Full, range: ZocRange::Adjacent })
-            .collect();
-        let enemy: HexSet = units.iter().map(|unit| unit.hex).collect();
-        let zone = Zoc::build(&map, &blocks, units.iter().copied()).any().clone();
+        let units = pick(&map, &mut random, map.len() / 64, |_| true);
+        let enemy: HexSet = units.iter().copied().collect();
+        let zone: HexSet =
+            Zones::<HexSet>::of(&zones, units.iter().copied()).any().iter().collect();
         let is_free = |hex| !zone.contains(hex) && !enemy.contains(hex);
         let starts = pick(&map, &mut random, STARTS, is_free);
         let goals = pick(&map, &mut random, STARTS, is_free);
-        Ok(Board { map, table, dry_table, road, units, blocks, enemy, zone, blown, starts, goals })
+        Ok(Board { map, table, dry_table, road, units, zones, enemy, zone, blown, starts, goals })
     }
 
     /// Movement by the rules of the board: rivers, blown crossings, enemy hexes, halts in zones.

@@ -466,6 +466,15 @@ macro_rules! operators {
             }
         }
 
+        impl<const WORDS: usize> $assign<&Self> for HexBits<WORDS> {
+            #[inline]
+            fn $assigned(&mut self, other: &Self) {
+                for (word, other) in self.0.iter_mut().zip(&other.0) {
+                    *word = $word(*word, *other);
+                }
+            }
+        }
+
         impl<const WORDS: usize> $operator for HexBits<WORDS> {
             type Output = Self;
             #[inline]

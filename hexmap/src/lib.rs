@@ -156,5 +156,5 @@ pub use line::LineStep;
 pub use map::{LinkKindInfo, Map, SideKindInfo};
 pub use place::{Line, OffMapBox, Place, Region, Stroke};
 pub use river::{Bank, Course, River, Water};
-pub use sight::{AlongHexside, Blocker, Heights, Sight};
+pub use sight::{AlongHexside, Blocker, Glimpse, Heights, Passed, Sight};
 pub use way::{Join, Way};

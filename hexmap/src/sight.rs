@@ -98,14 +98,106 @@ pub enum Blocker {
     Along(Hexside),
 }
 
+/// What a line of sight passes, as the rules of a game are asked about it: a hex that it runs over,
+/// or a hexside that it crosses.
+///
+/// Hexsides are seen from the viewer's end: a slope upwards is one for who looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Glimpse {
+    /// What is passed.
+    pub passed: Passed,
+    /// Where the viewer stands.
+    pub viewer: HexId,
+    /// What is looked at.
+    pub target: HexId,
+    /// Whether a hexside belongs to the hex of the viewer or of the target: men at a wall look
+    /// over it. Never for a hex: those two are not asked about.
+    pub own_side: bool,
+    /// Whether the line runs along a hexside here, so that this is only one of two neighbours.
+    pub beside: bool,
+    enter: Fraction,
+    leave: Fraction,
+}
+
+/// What a [`Glimpse`] is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Passed {
+    /// A hex that the line runs over.
+    Hex(HexId),
+    /// A hexside that the line crosses, seen from the viewer's end.
+    Side(Hexside),
+}
+
+impl Glimpse {
+    /// Whether something of this height rises above a string from eye to eye, in the middle of its
+    /// way through the hex or where it crosses the side. `eyes` are the levels of the viewer's
+    /// and of the target's; a string that just touches the top sees over it.
+    pub fn rises_above(&self, top: i64, [viewer, target]: [i64; 2]) -> bool {
+        // Products of two heights of 32 bits and two parts of a long string need more than 64.
+        let [enter_part, enter_whole, leave_part, leave_whole] =
+            [self.enter.part, self.enter.whole, self.leave.part, self.leave.whole].map(i128::from);
+        let part = enter_part * leave_whole + leave_part * enter_whole;
+        let whole = 2 * enter_whole * leave_whole;
+        let (near, far) = (i128::from(viewer), i128::from(target));
+        i128::from(top) * whole > near * whole + (far - near) * part
+    }
+}
+
 impl Map {
-    /// Whether `to` can be seen from `from`. `None` if one is a box.
+    /// Whether `to` can be seen from `from`, judged by the game hex by hex and side by side:
+    /// `blocks` is asked about each hex between the two and each hexside that the line crosses,
+    /// from the viewer's end, until one blocks. So rules can look at the viewer's height, at slopes
+    /// upwards and down, at treelines seen from one side, and count what only hinders. `None` if one
+    /// is a box.
+    ///
+    /// Where the line runs along a hexside, both its hexes are asked, each with the sides by which
+    /// the line would enter and leave it, and `along` says what counts.
+    ///
+    /// ```
+    /// use hexmap::{AlongHexside, Grid, LabelStyle, MapBuilder, Orientation, Passed, Shoved, Sight};
+    /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 5, LabelStyle::Ccrr);
+    /// let mut builder = MapBuilder::new("lane", grid)?;
+    /// let treeline = builder.side_kind("treeline", false)?;
+    /// let [a, b, c, d] = ["0101", "0102", "0103", "0104"].map(|label| builder.hex(label).unwrap());
+    /// builder.feature(a, b, treeline)?;
+    /// builder.feature(c, d, treeline)?;
+    /// let map = builder.build();
+    /// // One sees through the treeline at one's own hex, but through no other.
+    /// let look = |from, to| {
+    ///     map.sight_by(from, to, AlongHexside::BothMustBlock, |glimpse| match glimpse.passed {
+    ///         Passed::Side(side) => {
+    ///             map.features(side).contains(treeline) && side.hex != glimpse.viewer
+    ///         }
+    ///         Passed::Hex(_) => false,
+    ///     })
+    /// };
+    /// assert_eq!(look(a, c), Some(Sight::Clear));
+    /// assert!(!look(c, a).unwrap().is_clear());
+    /// # Ok::<(), hexmap::BuildError>(())
+    /// ```
+    pub fn sight_by(
+        &self,
+        from: HexId,
+        to: HexId,
+        along: AlongHexside,
+        blocks: impl FnMut(Glimpse) -> bool,
+    ) -> Option<Sight> {
+        let legs = legs(self.coord(from)?, self.coord(to)?, self.grid.orientation);
+        let mut view = View { map: self, ends: [from, to], blocks };
+        let blocker = view.first_blocker(&legs, along);
+        Some(blocker.map_or(Sight::Clear, Sight::Blocked))
+    }
+
+    /// Whether `to` can be seen from `from` over ground of different heights. `None` if one is a
+    /// box.
     ///
     /// The string runs from eye to eye ([`Heights::eye`]). A hex between them blocks when its
     /// ground with what stands on it rises above the string in the middle of the string's way
     /// through the hex; what stands on a hexside blocks when it rises above the string where
     /// the two cross. A string that just touches the top sees over it. All of it is reckoned in
     /// whole numbers, so `a` sees `b` exactly when `b` sees `a`.
+    ///
+    /// Rules that do not fit heights alone say so with [`Map::sight_by`].
     ///
     /// # Complexity
     /// One pass over the hexes under the string.
@@ -116,28 +208,37 @@ impl Map {
         heights: &H,
         along: AlongHexside,
     ) -> Option<Sight> {
-        let legs = legs(self.coord(from)?, self.coord(to)?, self.grid.orientation);
-        let view = View {
-            map: self,
-            heights,
-            ends: [from, to],
-            eyes: [heights.eye(from), heights.eye(to)].map(i64::from),
-        };
-        let blocker = view.first_blocker(&legs, along);
-        Some(blocker.map_or(Sight::Clear, Sight::Blocked))
+        let eyes = [from, to].map(|hex| i64::from(heights.eye(hex)));
+        self.sight_by(from, to, along, |glimpse| {
+            let top = match glimpse.passed {
+                Passed::Hex(hex) => {
+                    let stands = i64::from(heights.obstacle(hex).max(0));
+                    Some(i64::from(heights.level(hex)) + stands)
+                }
+                Passed::Side(side) => {
+                    let sides = || [Some(side), self.reversed(side)].into_iter().flatten();
+                    let own = glimpse.own_side;
+                    let rises =
+                        |side| if own { heights.own_hexside(side) } else { heights.hexside(side) };
+                    let height = sides().map(rises).max().filter(|&height| height > 0);
+                    let ground = sides().map(|side| heights.level(side.hex)).max().unwrap_or(0);
+                    height.map(|height| i64::from(ground) + i64::from(height))
+                }
+            };
+            top.is_some_and(|top| glimpse.rises_above(top, eyes))
+        })
     }
 }
 
 /// One question of sight.
-struct View<'a, H> {
+struct View<'a, F> {
     map: &'a Map,
-    heights: &'a H,
     ends: [HexId; 2],
-    eyes: [i64; 2],
+    blocks: F,
 }
 
-impl<H: Heights> View<'_, H> {
-    fn first_blocker(&self, legs: &[Leg], along: AlongHexside) -> Option<Blocker> {
+impl<F: FnMut(Glimpse) -> bool> View<'_, F> {
+    fn first_blocker(&mut self, legs: &[Leg], along: AlongHexside) -> Option<Blocker> {
         for (index, leg) in legs.iter().enumerate() {
             let blocker = match leg.over {
                 Over::Hex(hex) => {
@@ -146,27 +247,23 @@ impl<H: Heights> View<'_, H> {
                         Over::Hex(before) => self.side(before, hex),
                         Over::Hexside { .. } => None,
                     });
-                    let hex = self.map.at_hexx(hex);
-                    side.filter(|&side| self.side_blocks(side, leg.enter))
-                        .map(Blocker::Hexside)
-                        .or_else(|| hex.filter(|&hex| self.hex_blocks(hex, leg)).map(Blocker::Hex))
+                    match side.filter(|&side| self.side_blocks(side, leg.enter, false)) {
+                        Some(side) => Some(Blocker::Hexside(side)),
+                        None => {
+                            let hex = self.map.at_hexx(hex);
+                            hex.filter(|&hex| self.hex_blocks(hex, leg, false)).map(Blocker::Hex)
+                        }
+                    }
                 }
                 Over::Hexside { left, right } => {
                     // A string along a hexside begins and ends in a hex; so there is one before
                     // and one after each such leg.
                     let around = [legs[index - 1].over, legs[index + 1].over];
-                    let blocks = |beside: hexx::Hex| {
-                        let hex = self.map.at_hexx(beside)?;
-                        let sides = [(around[0], leg.enter), (around[1], leg.leave)];
-                        let by_side = sides.into_iter().any(|(over, at)| {
-                            let Over::Hex(end) = over else { return false };
-                            self.side(end, beside).is_some_and(|side| self.side_blocks(side, at))
-                        });
-                        Some(by_side || self.hex_blocks(hex, leg))
-                    };
-                    let blocked = match (blocks(left), blocks(right), along) {
-                        (Some(left), Some(right), AlongHexside::BothMustBlock) => left && right,
-                        (left, right, _) => left.unwrap_or(false) || right.unwrap_or(false),
+                    let blocked =
+                        [left, right].map(|beside| self.beside_blocks(beside, leg, around));
+                    let blocked = match (blocked, along) {
+                        ([Some(left), Some(right)], AlongHexside::BothMustBlock) => left && right,
+                        ([left, right], _) => left.unwrap_or(false) || right.unwrap_or(false),
                     };
                     self.side(left, right).filter(|_| blocked).map(Blocker::Along)
                 }
@@ -176,6 +273,29 @@ impl<H: Heights> View<'_, H> {
             }
         }
         None
+    }
+
+    /// Whether the hex on one side of a hexside that the string runs along blocks it, or one of the
+    /// sides by which the string would enter and leave that hex; `None` off the map.
+    fn beside_blocks(
+        &mut self,
+        beside: hexx::Hex,
+        leg: &Leg,
+        [before, after]: [Over; 2],
+    ) -> Option<bool> {
+        let hex = self.map.at_hexx(beside)?;
+        if let Over::Hex(before) = before
+            && let Some(side) = self.side(before, beside)
+            && self.side_blocks(side, leg.enter, true)
+        {
+            return Some(true);
+        }
+        if self.hex_blocks(hex, leg, true) {
+            return Some(true);
+        }
+        let Over::Hex(after) = after else { return Some(false) };
+        let side = self.side(beside, after);
+        Some(side.is_some_and(|side| self.side_blocks(side, leg.leave, true)))
     }
 
     /// The hexside between two neighbouring positions, seen from the first that is on the map.
@@ -190,34 +310,25 @@ impl<H: Heights> View<'_, H> {
         from(a, b).or_else(|| from(b, a))
     }
 
-    fn side_blocks(&self, side: Hexside, at: Fraction) -> bool {
-        let other = self.map.reversed(side);
-        let sides = || [Some(side), other].into_iter().flatten();
-        let own = sides().any(|side| self.ends.contains(&side.hex));
-        let rises = |side| {
-            if own { self.heights.own_hexside(side) } else { self.heights.hexside(side) }
-        };
-        let height = sides().map(rises).max().unwrap_or(0);
-        let ground = sides().map(|side| self.heights.level(side.hex)).max().unwrap_or(0);
-        height > 0 && self.is_above(i64::from(ground) + i64::from(height), at, at)
+    fn side_blocks(&mut self, side: Hexside, at: Fraction, beside: bool) -> bool {
+        let hexes = [Some(side.hex), self.map.neighbour(side.hex, side.direction)];
+        let own_side = hexes.into_iter().flatten().any(|hex| self.ends.contains(&hex));
+        self.glimpse(Passed::Side(side), own_side, beside, [at, at])
     }
 
-    fn hex_blocks(&self, hex: HexId, leg: &Leg) -> bool {
-        if self.ends.contains(&hex) {
-            return false;
-        }
-        let top = i64::from(self.heights.level(hex)) + i64::from(self.heights.obstacle(hex).max(0));
-        self.is_above(top, leg.enter, leg.leave)
+    fn hex_blocks(&mut self, hex: HexId, leg: &Leg, beside: bool) -> bool {
+        let is_end = self.ends.contains(&hex);
+        !is_end && self.glimpse(Passed::Hex(hex), false, beside, [leg.enter, leg.leave])
     }
 
-    /// Whether a top rises above the string in the middle between two of its points.
-    fn is_above(&self, top: i64, enter: Fraction, leave: Fraction) -> bool {
-        // Products of two heights of 32 bits and two parts of a long string need more than 64.
-        let [enter_part, enter_whole, leave_part, leave_whole] =
-            [enter.part, enter.whole, leave.part, leave.whole].map(i128::from);
-        let part = enter_part * leave_whole + leave_part * enter_whole;
-        let whole = 2 * enter_whole * leave_whole;
-        let [near, far] = self.eyes.map(i128::from);
-        i128::from(top) * whole > near * whole + (far - near) * part
+    fn glimpse(
+        &mut self,
+        passed: Passed,
+        own_side: bool,
+        beside: bool,
+        [enter, leave]: [Fraction; 2],
+    ) -> bool {
+        let [viewer, target] = self.ends;
+        (self.blocks)(Glimpse { passed, viewer, target, own_side, beside, enter, leave })
     }
 }

@@ -71,8 +71,10 @@
 //! # What if the rules look back?
 //!
 //! Write [`Movement`] yourself, with a [`Mode`] for what must be remembered: its page has an
-//! example. Zones of control come from [`Zoc`], retreats from [`choices`], forced marches
-//! from [`walk`], and distances for computer players from [`Field`].
+//! example. Rules are put together from rules with [`Altered`], [`NoLeaving`], [`ExtraCost`] and
+//! [`AtLeastOneHex`]. Zones of control come from [`ZoneTable`] and [`Zones`], retreats from
+//! [`choices`] and [`retreats`], forced marches from [`walk`], and distances and turns for
+//! computer players from [`Field`] and [`Turns`].
 //!
 //! # Features
 //!
@@ -92,6 +94,7 @@ mod movement;
 mod owned;
 mod queue;
 mod reach;
+mod retreat;
 mod search;
 mod table;
 #[cfg(feature = "testing")]
@@ -99,7 +102,7 @@ pub mod testing;
 mod trail;
 mod turns;
 mod walk;
-mod zoc;
+mod zones;
 
 pub use altered::{Altered, AtLeastOneHex, ExtraCost, NoLeaving};
 pub use choices::{Choices, choices};
@@ -112,8 +115,9 @@ pub use movement::{Exits, Flow, Movement, Offer, Start, Step, StepOf};
 pub use owned::OwnedReach;
 pub use queue::{Buckets, Heap, Queue};
 pub use reach::{Arrival, Arrived, Reach, Waypoint};
+pub use retreat::{Refuge, Retreat, Retreats, retreats};
 pub use search::Search;
 pub use table::{StepTable, TableError, TableMoves};
 pub use turns::Turns;
 pub use walk::{Walk, WalkEnd, straight, walk};
-pub use zoc::{Projection, Zoc, ZocKind, ZocRange};
+pub use zones::{Zone, ZoneSet, ZoneTable, Zones};

@@ -1,8 +1,11 @@
 //! The search against its promises, on made-up maps and rules.
 
-use hexmap::{HexId, HexSet, HexsideSet, Map, Way};
+use hexmap::{HexBits, HexId, HexSet, HexsideSet, Map, Way};
 use pathfinding::testing;
-use pathfinding::{Lex, Movement, Mp, StepTable, UpTo, Zoc};
+use pathfinding::{
+    Altered, AtLeastOneHex, ExtraCost, Lex, Mode, Movement, Mp, NoLeaving, OwnedReach, Search,
+    Start, StepTable, UpTo, Zone, ZoneTable, Zones,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -72,6 +75,57 @@ proptest! {
         testing::check_turns(&rules, goal, Mp(allowance), rested)?;
     }
 
+    /// Rules on rules on rules: whatever stands on sound rules is sound.
+    #[test]
+    fn rules_put_together_keep_every_promise(
+        rules in testing::rule_sets(),
+        start in (any::<Index>(), 0usize..6, 0u32..4),
+        budget in 0u32..20,
+        zone in prop::collection::vec(any::<Index>(), 0..12),
+        (into, out_of) in (0u32..4, 0u32..4),
+    ) {
+        let hex = |index: &Index| HexId::from_index(index.index(rules.map().len()));
+        let zone: HexSet = zone.iter().map(hex).collect();
+        let odd = Altered::new(&rules, |from, _, step| match from.index() % 5 {
+            0 => Err("odd"),
+            1 => Ok(step.halting("odd")),
+            _ => Ok(step),
+        });
+        let held = NoLeaving::into_another(odd, &zone, "held");
+        let priced = ExtraCost::new(held, &zone).into(Mp(into)).out_of(Mp(out_of));
+        let (at, mode, spent) = start;
+        let spent = spent.min(budget);
+        let whole = AtLeastOneHex::new(priced, Mp(budget - spent), "one hex");
+        let mode = <(UpTo<3>, bool)>::from_index(mode);
+        let start = Start::at(hex(&at)).in_mode(mode).spent(Mp(spent));
+        testing::check(&whole, &[start], Some(Mp(budget)))?;
+        let locked = NoLeaving::new(&whole, &zone, "locked");
+        testing::check_every_route(&locked, &[start], None, |route| {
+            let left = route.windows(2).find(|leg| zone.contains(leg[0].hex) && leg[0].hex != leg[1].hex);
+            left.map_or(Ok(()), |_| Err("left the zone".to_owned()))
+        })?;
+    }
+
+    #[test]
+    fn what_is_kept_is_written_and_read_as_the_same(
+        rules in testing::rule_sets(),
+        start in any::<Index>(),
+        budget in testing::budgets(),
+    ) {
+        let start = Start::at(HexId::from_index(start.index(rules.map().len())));
+        let kept = Search::new().reach(&rules, &[start], budget).to_owned();
+        let text = serde_json::to_string(&kept).unwrap();
+        // Rules are named by texts here, which cannot be borrowed for ever from a file.
+        let text: &'static str = text.leak();
+        let again: OwnedReach<UpTo<3>, Mp, &'static str> = serde_json::from_str(text).unwrap();
+        prop_assert_eq!(&again, &kept);
+        let mut search = Search::new();
+        let reach = search.reach(&rules, &[start], budget);
+        for hex in rules.map().nodes().take(5) {
+            prop_assert_eq!(again.obstacle(&rules, hex), reach.obstacle(hex));
+        }
+    }
+
     #[test]
     fn costs_keep_their_laws(
         amounts in prop::collection::vec(prop_oneof![0u32..9, any::<u32>(), Just(u32::MAX)], 6),
@@ -88,14 +142,42 @@ proptest! {
         prop_assert!(again.as_ref() == Ok(&map), "{:?}\n{}", again.err(), text);
     }
 
+    /// Zones in bits say what zones in sets say, however units are put together.
     #[test]
-    fn moved_zones_equal_rebuilt_ones(
-        (map, before, after) in testing::maps().prop_flat_map(|map| {
-            (testing::placements(&map), testing::placements(&map), Just(map))
-        }).prop_map(|(before, after, map)| (map, before, after)),
+    fn zones_join(
+        (map, units) in testing::maps().prop_flat_map(|map| {
+            (Just(map), prop::collection::vec((any::<Index>(), any::<bool>()), 0..10))
+        }),
+        friends in prop::collection::vec(any::<Index>(), 0..10),
     ) {
         let river = map.side_kind("river").unwrap();
-        let blocks = Zoc::blocks(&map, |side, _| map.features(side).contains(river));
-        testing::check_zoc(&map, &blocks, &before, &after)?;
+        let slope = map.side_kind("slope").unwrap();
+        let infantry = ZoneTable::compile(&map, |side, _| match map.features(side) {
+            features if features.contains(river) => Zone::None,
+            features if features.contains(slope) => Zone::Limited,
+            _ => Zone::Full,
+        });
+        let tables = [infantry, ZoneTable::own_hex(&map, Zone::Limited)];
+        let hex = |index: &Index| HexId::from_index(index.index(map.len()));
+        let units: Vec<_> =
+            units.iter().map(|(at, guns)| (hex(at), &tables[usize::from(*guns)])).collect();
+        let mut together: Zones = Zones::default();
+        let mut joined: Zones<HexBits<2>> = Zones::default();
+        for &(at, table) in &units {
+            together.add(table, at);
+            joined |= &Zones::of(table, [at]);
+        }
+        let held: Vec<_> = friends.iter().map(hex).collect();
+        let felt = together.cancelled_by(&held.iter().copied().collect());
+        let felt_in_bits = joined.cancelled_by(&held.iter().copied().collect());
+        for at in map.nodes() {
+            let strongest = units.iter().flat_map(|(unit, table)| table.of(*unit));
+            let strongest = strongest.filter(|&(to, _)| to == at).map(|(_, zone)| zone).max();
+            prop_assert_eq!(together.at(at), strongest.unwrap_or_default());
+            prop_assert_eq!(together.at(at), joined.at(at));
+            let cancelled = if held.contains(&at) { Zone::None } else { together.at(at) };
+            prop_assert_eq!(felt.at(at), cancelled);
+            prop_assert_eq!(felt_in_bits.at(at), cancelled);
+        }
     }
 }

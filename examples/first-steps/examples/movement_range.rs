@@ -4,7 +4,7 @@
 
 use hexmap::{HexSet, Map, Way};
 use pathfinding::{Arrived, Mp, Obstacle, Search, Start, StepTable};
-use pathfinding::{Projection, Zoc, ZocKind, ZocRange};
+use pathfinding::{Zone, ZoneTable, Zones};
 
 /// Columns are 01 to 07, rows 01 to 05: hex 0403 is in column 4, row 3.
 const MAP: &str = r#"
@@ -58,8 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // What changes from move to move lies over the table: the enemy and his zone of control.
     // A unit must stop when it enters the zone. Nothing blocks the zone here.
     let enemy: HexSet = [hex("0603")?].into_iter().collect();
-    let unit = |hex| Projection { hex, kind: ZocKind::Full, range: ZocRange::Adjacent };
-    let zone = Zoc::build(&map, &Zoc::blocks(&map, |_, _| false), enemy.iter().map(unit));
+    let zone: Zones = Zones::of(&ZoneTable::compile(&map, |_, _| Zone::Full), &enemy);
     let moves = table
         .moves(&map)
         .closed(&enemy, "6.3 no entering a hex of the enemy")

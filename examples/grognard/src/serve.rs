@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::serve::{Options, Server};
+use ::serve::{Limits, Options, Server};
 use table::Registry;
 
 use crate::{Console, Exit};
@@ -30,6 +30,10 @@ pub(crate) struct Args {
     /// A name by which browsers may call this machine; may be given more than once
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// A proxy on this machine stands before the server: all callers have its address, so the
+    /// proxy has to set limits for each
+    #[arg(long)]
+    behind_proxy: bool,
     /// Days that a finished game is kept at least when there is no more room for new ones
     #[arg(long, value_name = "DAYS", default_value_t = 1)]
     keep_finished: u32,
@@ -50,6 +54,7 @@ impl Default for Args {
             data: None,
             open: false,
             hosts: Vec::new(),
+            behind_proxy: false,
             keep_finished: 1,
             keep_abandoned: 30,
         }
@@ -61,9 +66,11 @@ pub(crate) fn run(
     args: Args,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Exit> {
-    let Args { bind, data, open, hosts, keep_finished, keep_abandoned } = args;
+    let Args { bind, data, open, hosts, behind_proxy, keep_finished, keep_abandoned } = args;
     let data = data.or_else(Options::usual_folder);
-    let mut options = Options { bind, data, open, hosts, ..Options::default() };
+    let usual = Limits::default();
+    let limits = if behind_proxy { usual.behind_proxy() } else { usual };
+    let mut options = Options { bind, data, open, hosts, limits, ..Options::default() };
     options.limits.keep_finished = days(keep_finished);
     options.limits.keep_abandoned = days(keep_abandoned);
     let server = Server::bind(Arc::clone(games), options)?;

@@ -94,7 +94,8 @@ mod tests {
     use super::{Shift, Window};
 
     fn map() -> String {
-        (0..60).map(|line| format!("{line:02}{}\n", "abcdefghij".repeat(20))).collect()
+        let line = |line| format!("{line:02}{}", "abcdefghij".repeat(20));
+        (0..60).map(line).collect::<Vec<_>>().join("\n")
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The door: connections come in, each is answered for itself.
 //!
-//! `axum::serve` would do, but for whoever sends a request letter by letter: the head of a request
-//! must arrive in time, and there is only so much room.
+//! `axum::serve` would do, but for whoever sends a request letter by letter or never reads the
+//! answer: the head of a request must arrive in time, what is sent must be taken in time, and there
+//! is only so much room, and only so much of it for one address.
 
 use std::io;
 use std::net::SocketAddr;
@@ -15,14 +16,22 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::options::Limits;
+use crate::paced::Paced;
+use crate::places::Places;
 use crate::server::ServeError;
 
 /// How long to wait when the system has no room for another connection.
 const BREATH: Duration = Duration::from_millis(200);
+
+/// How long somebody who is turned away may take to read why.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// How many are told at once why they are turned away; more are hung up on.
+const FAREWELLS: usize = 32;
 
 /// Answers whoever comes, for ever.
 pub(crate) async fn open(
@@ -30,16 +39,23 @@ pub(crate) async fn open(
     routes: Router,
     limits: Limits,
 ) -> Result<(), ServeError> {
-    let places = Arc::new(Semaphore::new(limits.connections));
+    let places = Places::new(limits.connections, limits.connections_each);
+    let farewells = Arc::new(Semaphore::new(FAREWELLS));
     loop {
-        let place = Arc::clone(&places).acquire_owned().await.map_err(io::Error::other)?;
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let routes = routes.clone();
-                tokio::spawn(async move {
-                    answer(stream, peer, routes, limits.head).await;
-                    drop(place);
-                });
+                if let Some(place) = places.enter(peer.ip()) {
+                    let routes = routes.clone();
+                    tokio::spawn(async move {
+                        answer(stream, peer, routes, limits).await;
+                        drop(place);
+                    });
+                } else if let Ok(told) = Arc::clone(&farewells).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ = tokio::time::timeout(FAREWELL, turn_away(stream)).await;
+                        drop(told);
+                    });
+                }
             }
             // Who hangs up at once is no reason to stop; too many open files will pass.
             Err(_) => tokio::time::sleep(BREATH).await,
@@ -47,7 +63,23 @@ pub(crate) async fn open(
     }
 }
 
-async fn answer(stream: TcpStream, peer: SocketAddr, routes: Router, head: Duration) {
+/// Says that there is no room, without waiting for what would have been asked.
+async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
+    let body = r#"{"error":{"kind":"full","message":"too many are connected already; try again later","rule":null}}"#;
+    let head = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\nRetry-After: 5\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(format!("{head}{body}").as_bytes()).await?;
+    stream.shutdown().await?;
+    // Closed with a request unread, the answer would be lost on its way.
+    let mut rest = [0; 1024];
+    while stream.read(&mut rest).await? > 0 {}
+    Ok(())
+}
+
+async fn answer(stream: TcpStream, peer: SocketAddr, routes: Router, limits: Limits) {
     // Answers are small and waited for.
     let _ = stream.set_nodelay(true);
     let routes = TowerToHyperService::new(routes);
@@ -56,7 +88,7 @@ async fn answer(stream: TcpStream, peer: SocketAddr, routes: Router, head: Durat
         routes.call(request)
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(head);
+    http.timer(TokioTimer::new()).header_read_timeout(limits.head);
     // Whoever breaks the connection off is told nothing any more.
-    let _ = http.serve_connection(TokioIo::new(stream), service).await;
+    let _ = http.serve_connection(TokioIo::new(Paced::new(stream, limits.write)), service).await;
 }

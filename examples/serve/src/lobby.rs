@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use table::{AnyGame, AnySession, JournalHead, Registry, Seats, SideId};
-use tokio::sync::Semaphore;
 
 use crate::bots;
 use crate::error::{ApiError, Kind};
 use crate::key::{Key, RoomId};
 use crate::notice::{Notice, guarded, look_at};
 use crate::options::Limits;
+use crate::places::Places;
 use crate::rate::Rate;
 use crate::room::{Loaded, Room, Summary, now, seated};
-use crate::store::{Change, Damaged, Opened, Seat, Store, StoredRoom};
+use crate::store::{Change, Damaged, Holder, Mark, Opened, Seat, Store, StoredRoom};
 
 /// Everything that requests work on.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Lobby {
     pub(crate) store: Store,
     pub(crate) limits: Limits,
     pub(crate) new_games: Rate,
-    pub(crate) watchers: Arc<Semaphore>,
+    pub(crate) watchers: Arc<Places>,
     /// The key of whoever has the folder of games.
     pub(crate) host: Key,
     /// Pictures that were drawn, by game and scenario.
@@ -40,6 +40,8 @@ pub(crate) struct NewRoom {
     pub(crate) pace: u32,
     /// Seats that anybody may take from the lobby.
     pub(crate) open: Vec<SideId>,
+    /// Does whoever makes the game know the seed of its dice?
+    pub(crate) seed_known: bool,
 }
 
 impl Lobby {
@@ -58,7 +60,7 @@ impl Lobby {
             store: opened.store,
             limits,
             new_games: Rate::new(f64::from(limits.games_a_minute) / 60.0, 60.0),
-            watchers: Arc::new(Semaphore::new(limits.watchers)),
+            watchers: Places::new(limits.watchers, limits.watchers_each),
             host: Key::stored(opened.host),
             pictures: Mutex::default(),
             rooms: RwLock::new(rooms),
@@ -160,7 +162,8 @@ impl Lobby {
         let sides = seated(info, &session.setup().scenario);
         for side in sides.filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
             let key = Key::random()?.as_str().to_owned();
-            seats.push(Seat { side: side.0, key, open: new.open.contains(&side) });
+            let holder = if new.open.contains(&side) { Holder::Open } else { Holder::Maker };
+            seats.push(Seat { side: side.0, key, holder });
         }
         let steps = (1..=session.steps()).map(|step| session.step_text(step));
         let steps: Option<Vec<_>> = steps.collect();
@@ -177,6 +180,7 @@ impl Lobby {
             revision: 1,
             summary: summary.text(),
             seats,
+            marks: new.seed_known.then_some(Mark::SeedKnown).into_iter().collect(),
         };
         let room = Box::new(stored.clone());
         stored.number = self.store.write(Change::Create { room, steps }).await?;

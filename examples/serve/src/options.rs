@@ -76,10 +76,17 @@ pub struct Limits {
     pub keep_abandoned: Duration,
     /// Watchers at once.
     pub watchers: usize,
-    /// Connections at once, those of watchers among them; others wait.
+    /// Watchers at once from one address.
+    pub watchers_each: usize,
+    /// Connections at once, those of watchers among them; others are turned away.
     pub connections: usize,
+    /// Connections at once from one address. When three quarters of all are in use, an address may
+    /// have an eighth of this, so that others find room.
+    pub connections_each: usize,
     /// How long the head of a request may take to arrive.
     pub head: Duration,
+    /// How long a reader may take for what waits to be sent, or for each 16 KiB of it.
+    pub write: Duration,
     /// How long a game that nobody asks about stays in memory; it is on disk all the time.
     pub idle: Duration,
     /// Bytes of a request.
@@ -88,6 +95,22 @@ pub struct Limits {
     pub journal: usize,
     /// Pages of 4096 bytes that the store may have; 0 is no limit.
     pub store_pages: u32,
+}
+
+impl Limits {
+    /// The same for a server behind a proxy on the same machine: all that come through it have one
+    /// address, so the limits of one address are those of all, and the proxy has to set its own.
+    #[must_use]
+    pub fn behind_proxy(self) -> Limits {
+        Limits {
+            requests: u32::MAX,
+            games_a_minute: u32::MAX,
+            // An eighth of it is enough for all, also when it is crowded.
+            watchers_each: self.watchers.saturating_mul(8),
+            connections_each: self.connections.saturating_mul(8),
+            ..self
+        }
+    }
 }
 
 impl Default for Limits {
@@ -99,8 +122,11 @@ impl Default for Limits {
             keep_finished: Duration::from_secs(24 * 60 * 60),
             keep_abandoned: Duration::from_secs(30 * 24 * 60 * 60),
             watchers: 1000,
+            watchers_each: 100,
             connections: 2000,
+            connections_each: 200,
             head: Duration::from_secs(10),
+            write: Duration::from_secs(20),
             idle: Duration::from_secs(15 * 60),
             body: 64 * 1024,
             journal: 4 * 1024 * 1024,

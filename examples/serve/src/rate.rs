@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::places::network;
+
 /// Addresses that are remembered at once; the fullest buckets are forgotten first.
 const MOST_ADDRESSES: usize = 10_000;
 
@@ -35,6 +37,7 @@ impl Rate {
     }
 
     fn allows_at(&self, address: IpAddr, now: Instant) -> bool {
+        let address = network(address);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST_ADDRESSES && !buckets.contains_key(&address) {
             buckets.retain(|_, bucket| self.content(*bucket, now) < self.capacity);

@@ -1,18 +1,18 @@
 //! One game in progress: its session, its seats, and the news of it.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use table::{AnySession, GameInfo, JournalError, JournalHead, Prompt, Seats, SideId, Viewer};
+use table::{AnySession, GameInfo, JournalError, JournalHead, Prompt, Seats, SideId};
 use tokio::sync::{MutexGuard, watch};
 
 use crate::error::{ApiError, Kind};
 use crate::key::{Key, RoomId};
 use crate::lobby::Lobby;
 use crate::notice::{self, Notice, guarded};
-use crate::store::{Change, StoredRoom};
+use crate::store::{Change, Holder, Mark, StoredRoom};
 
 /// A game in progress.
 #[derive(Debug)]
@@ -25,8 +25,12 @@ pub(crate) struct Room {
     pub(crate) head: JournalHead,
     pub(crate) created: i64,
     host: Key,
-    keys: Vec<(SideId, Key)>,
-    open: Mutex<Vec<SideId>>,
+    /// The seats that people have.
+    people: Mutex<Vec<PersonSeat>>,
+    /// Does whoever made the game know the seed of its dice?
+    pub(crate) seed_known: bool,
+    /// Was anybody shown what only the end reveals?
+    end_shown: AtomicBool,
     pace: AtomicU32,
     summary: Mutex<Summary>,
     desk: tokio::sync::Mutex<Desk>,
@@ -37,8 +41,23 @@ pub(crate) struct Room {
     listing: Mutex<Option<(Listed, Arc<str>)>>,
 }
 
+/// A person's seat.
+#[derive(Clone, Debug)]
+pub(crate) struct PersonSeat {
+    pub(crate) side: SideId,
+    pub(crate) holder: Holder,
+    key: Key,
+}
+
+impl PersonSeat {
+    /// The key, while whoever made the game may have it.
+    pub(crate) fn makers_key(&self) -> Option<&Key> {
+        (self.holder == Holder::Maker).then_some(&self.key)
+    }
+}
+
 /// All that can change in what the lobby shows of a game.
-type Listed = (News, u32, Vec<SideId>);
+type Listed = (News, u32, Vec<Holder>);
 
 /// What anybody may know at once: something has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -151,7 +170,11 @@ impl Room {
         let summary = summary.unwrap_or_default();
         let news = News { revision: stored.revision, steps: summary.steps, deleted: false, notice };
         let steps = summary.steps;
-        let open = stored.seats.iter().filter(|seat| seat.open).map(|seat| SideId(seat.side));
+        let people = stored.seats.into_iter().map(|seat| PersonSeat {
+            side: SideId(seat.side),
+            holder: seat.holder,
+            key: Key::stored(seat.key),
+        });
         Ok(Room {
             id,
             number: stored.number,
@@ -160,12 +183,9 @@ impl Room {
             head,
             created: stored.created,
             host: Key::stored(stored.host),
-            open: Mutex::new(open.collect()),
-            keys: stored
-                .seats
-                .into_iter()
-                .map(|seat| (SideId(seat.side), Key::stored(seat.key)))
-                .collect(),
+            people: Mutex::new(people.collect()),
+            seed_known: stored.marks.contains(&Mark::SeedKnown),
+            end_shown: AtomicBool::new(stored.marks.contains(&Mark::EndShown)),
             pace: AtomicU32::new(stored.pace),
             summary: Mutex::new(summary),
             desk: tokio::sync::Mutex::new(Desk {
@@ -183,7 +203,8 @@ impl Room {
     /// What the lobby shows of the game, written down. `write` is asked only if something has
     /// changed since: a lobby of many games is looked at far more often than each of them changes.
     pub(crate) fn listing(&self, write: impl FnOnce() -> String) -> Arc<str> {
-        let now = (self.news(), self.pace(), self.open_seats());
+        let holders = self.people().iter().map(|seat| seat.holder).collect();
+        let now = (self.news(), self.pace(), holders);
         let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((of, text)) = &*listing
             && *of == now
@@ -209,14 +230,16 @@ impl Room {
         });
     }
 
-    /// The seat that a key opens.
+    /// The seat that a key opens. Nobody sits in an open seat, so no key opens it.
     pub(crate) fn seat_of(&self, key: &str) -> Option<SideId> {
-        self.keys.iter().find(|(_, own)| own.is(key)).map(|&(side, _)| side)
+        let people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = people.iter().filter(|seat| seat.holder != Holder::Open);
+        taken.find(|seat| seat.key.is(key)).map(|seat| seat.side)
     }
 
-    /// The keys of the seats that people have.
-    pub(crate) fn keys(&self) -> &[(SideId, Key)] {
-        &self.keys
+    /// The seats that people have.
+    pub(crate) fn people(&self) -> Vec<PersonSeat> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Is this the key of whoever made the game?
@@ -234,23 +257,24 @@ impl Room {
         Some(self.head.seats.of(self.info, side)).filter(|player| *player != Seats::HUMAN)
     }
 
-    /// The seats that anybody may take.
-    pub(crate) fn open_seats(&self) -> Vec<SideId> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Gives an open seat to whoever asks first.
+    /// Gives an open seat to whoever asks first, with a key that nobody else has.
     pub(crate) async fn claim(&self, lobby: &Lobby, side: SideId) -> Result<Key, ApiError> {
         // Alone with the game, so that two cannot take the same seat.
         let desk = self.at_desk(lobby).await?;
-        if !self.open_seats().contains(&side) {
+        let open = |seat: &PersonSeat| seat.side == side && seat.holder == Holder::Open;
+        if !self.people().iter().any(open) {
             return Err(ApiError::new(Kind::Taken, "this seat is not open to everybody"));
         }
-        lobby.store.write(Change::Claim { room: self.number, side: side.0 }).await?;
-        self.open.lock().unwrap_or_else(PoisonError::into_inner).retain(|open| *open != side);
+        let key = Key::random()?;
+        let text = key.as_str().to_owned();
+        lobby.store.write(Change::Claim { room: self.number, side: side.0, key: text }).await?;
+        let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seat) = people.iter_mut().find(|seat| open(seat)) {
+            (seat.holder, seat.key) = (Holder::Joiner, key.clone());
+        }
+        drop(people);
         drop(desk);
-        let key = self.keys.iter().find(|(seat, _)| *seat == side).map(|(_, key)| key.clone());
-        key.ok_or_else(|| ApiError::broken("this seat has no key"))
+        Ok(key)
     }
 
     /// Milliseconds between two actions of a bot.
@@ -460,8 +484,28 @@ impl AtDesk<'_> {
         Ok(())
     }
 
+    /// Remembers for ever that somebody was shown what only the end reveals: the end stays then.
+    /// On disk when this returns, so nothing is shown that a restart would forget.
+    pub(crate) async fn show_end(&mut self, lobby: &Lobby) -> Result<(), ApiError> {
+        if !self.room.end_shown.load(Ordering::Relaxed) {
+            let mark = Change::Mark { room: self.room.number, mark: Mark::EndShown };
+            lobby.store.write(mark).await?;
+            self.room.end_shown.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Must the end stay, since somebody was shown what it reveals?
+    pub(crate) fn end_stays(&self) -> bool {
+        let over = self.session().decision().outcome().is_some();
+        over && self.room.end_shown.load(Ordering::Relaxed)
+    }
+
     /// How many steps this side would take back: its own last one and what bots did since.
     pub(crate) fn undo_depth(&self, side: SideId) -> Option<usize> {
+        if self.end_stays() {
+            return None;
+        }
         let session = self.session();
         for depth in 1..=session.can_undo() {
             let by = session.decided_by(session.steps() + 1 - depth)?;
@@ -477,13 +521,6 @@ impl AtDesk<'_> {
     pub(crate) fn can_redo(&self, side: SideId) -> bool {
         let session = self.session();
         session.can_redo() > 0 && session.decision().side() == Some(side)
-    }
-
-    /// Is everything in the game open to this viewer?
-    pub(crate) fn sees_all(&self, viewer: Viewer) -> bool {
-        let session = self.session();
-        let all = Viewer::Omniscient;
-        session.view(viewer) == session.view(all) && session.log(viewer, 0) == session.log(all, 0)
     }
 }
 

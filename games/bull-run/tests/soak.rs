@@ -44,6 +44,9 @@ fn play_all(games: u64, seats: &Seats) {
         marches += referee.marches;
         fires += referee.fires;
         retreats += referee.retreats;
+        if (seed + 1).is_multiple_of(1000) {
+            println!("{} games, {marches} marches, {fires} fires, {retreats} retreats", seed + 1);
+        }
     }
     println!(
         "{games} games: {marches} marches, {fires} fires, {retreats} retreats worked out again"

@@ -111,12 +111,9 @@ fn told(event: Event) -> String {
             format!("The aeroplane flies{over} and lands in {}{short}.", at(to))
         }
         Event::Reckoned { first, second, more, colour, double, row } => {
-            let why = if colour == Colour::Red { "Villistas" } else { "scouts" };
-            let plus = if more == 0 { String::new() } else { format!(" + {more} for {why}") };
-            let sum = first + second + more;
             let how = if double { ", after a double-move" } else { "" };
             let title = book().events.title(usize::from(row));
-            format!("The event: {first} + {second}{plus} = {sum}{how}: {title}.")
+            format!("The event: {}{how}: {title}.", sum(first, second, more, colour))
         }
         Event::Reads { row, column, entry, hex } => reads(row, column, entry, hex),
         Event::ReadsNothing { row } => {
@@ -165,10 +162,7 @@ fn told(event: Event) -> String {
             format!("The defenders of {} are {}.", at(hex), tactic.word())
         }
         Event::Hits { hits, ones, on } => {
-            let ones = match ones {
-                0 => String::new(),
-                ones => format!(", {ones} of them by ones"),
-            };
+            let ones = if ones == 0 { String::new() } else { format!(", {ones} of them by ones") };
             format!("{} on the {} counters{ones}.", count(hits, "hit"), on.name())
         }
         Event::Retreats { from, to } => format!("Retreat from {} to {}.", at(from), at(to)),
@@ -189,6 +183,13 @@ fn told(event: Event) -> String {
         Event::LeavesMap { counter } => format!("{} leaves by the south.", name(counter)),
         Event::Over { ended } => format!("{}.", victory::outcome(ended).name),
     }
+}
+
+/// The dice of an event added up, with what is added for whom.
+fn sum(first: u8, second: u8, more: u8, colour: Colour) -> String {
+    let why = if colour == Colour::Red { "Villistas" } else { "scouts" };
+    let plus = if more == 0 { String::new() } else { format!(" + {more} for {why}") };
+    format!("{first} + {second}{plus} = {}", first + second + more)
 }
 
 fn halted(hex: HexId, by: Halt) -> String {

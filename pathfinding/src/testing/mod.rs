@@ -26,7 +26,7 @@
 //! routes, [`check_halts_from_all_sides`] and [`unused_modes`] find what is easily forgotten, and
 //! [`check_cost`] checks the laws of a cost of your own. Failures name hexes as the map does.
 //!
-//! [`maps`], [`placements`] and [`rule_sets`] make up maps, units and whole sets of rules, for
+//! [`maps`] and [`rule_sets`] make up maps and whole sets of rules, for
 //! those who write something generic on top of the search.
 
 mod laws;
@@ -36,7 +36,5 @@ mod strategies;
 mod words;
 
 pub use laws::{check_cost, check_halts_from_all_sides, check_steps, unused_modes};
-pub use properties::{check, check_every_route, check_field, check_turns, check_zoc};
-pub use strategies::{
-    AnyCost, MadeUpRules, MapShape, budgets, maps, maps_of, placements, rule_sets, starts,
-};
+pub use properties::{check, check_every_route, check_field, check_turns};
+pub use strategies::{AnyCost, MadeUpRules, MapShape, budgets, maps, maps_of, rule_sets, starts};

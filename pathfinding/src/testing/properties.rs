@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexmap::{HexId, HexsideSet, Map};
+use hexmap::{HexId, Map};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -11,9 +11,7 @@ use super::reference::{self, Best, Spot};
 use super::words;
 use crate::field::modes;
 use crate::movement::{Exits, Flow, Movement, Offer, Start, StepOf};
-use crate::{
-    Arrival, Arrived, Cost, Field, Mode, Obstacle, Projection, Reach, Search, Turns, Waypoint, Zoc,
-};
+use crate::{Arrival, Arrived, Cost, Field, Mode, Obstacle, Reach, Search, Turns, Waypoint};
 
 /// So many hexes are asked why they are out of reach, at most and at least: each takes a search of
 /// its own, and fewer are enough where those are long.
@@ -378,26 +376,4 @@ fn turns_to<M: Movement>(
         }
     }
     None
-}
-
-/// Moves units about one by one and compares the zones with zones built afresh.
-///
-/// # Errors
-/// If the two disagree, as proptest wants it.
-pub fn check_zoc(
-    map: &Map,
-    blocks: &HexsideSet,
-    before: &[Projection],
-    after: &[Projection],
-) -> Result<(), TestCaseError> {
-    let mut zoc = Zoc::build(map, blocks, before.iter().copied());
-    for (index, &unit) in before.iter().enumerate() {
-        zoc.remove(map, blocks, unit);
-        if let Some(&moved) = after.get(index) {
-            zoc.add(map, blocks, moved);
-        }
-        let standing = after.iter().take(index + 1).chain(&before[index + 1..]).copied();
-        prop_assert_eq!(&zoc, &Zoc::build(map, blocks, standing));
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! Made-up maps, units and rules.
+//! Made-up maps and rules.
 
 use std::fmt;
 
@@ -8,9 +8,7 @@ use hexmap::{
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::{
-    Cost, Lex, Mode, Movement, Mp, Offer, Projection, Start, Step, UpTo, ZocKind, ZocRange,
-};
+use crate::{Cost, Lex, Mode, Movement, Mp, Offer, Start, Step, UpTo};
 
 /// What kind of map [`maps_of`] makes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,19 +139,6 @@ pub fn starts<D: Mode, C: AnyCost>(
 /// Budgets from nothing to more than small maps need, or none at all.
 pub fn budgets() -> impl Strategy<Value = Option<Mp>> {
     prop::option::weighted(0.8, (0u32..30).prop_map(Mp))
-}
-
-/// Up to ten units on a map, with zones of every kind and range.
-pub fn placements(map: &Map) -> impl Strategy<Value = Vec<Projection>> + use<> {
-    let hexes = map.hex_count();
-    let kinds = prop::sample::select(vec![ZocKind::None, ZocKind::Limited, ZocKind::Full]);
-    let ranges = prop::sample::select(vec![ZocRange::OwnHex, ZocRange::Adjacent]);
-    let unit = (any::<Index>(), kinds, ranges).prop_map(move |(hex, kind, range)| Projection {
-        hex: HexId::from_index(hex.index(hexes)),
-        kind,
-        range,
-    });
-    prop::collection::vec(unit, 0..10)
 }
 
 /// Movement rules that nobody would write: any step may be free or dear, refused, offered twice,

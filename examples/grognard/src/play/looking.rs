@@ -73,8 +73,8 @@ impl Play<'_, '_> {
 
     /// Where the decision is about: what goes on, else whoever can act first.
     fn decision_at(&self, view: &View) -> Option<(usize, usize)> {
-        let going_on = view.trail.iter().rev().flat_map(|focus| &focus.hexes);
-        let on = going_on.filter_map(|hex| self.spot(hex)).next();
+        let mut going_on = view.trail.iter().rev().flat_map(|focus| &focus.hexes);
+        let on = going_on.find_map(|hex| self.spot(hex));
         on.or_else(|| {
             self.session.menu().iter().find_map(|item| {
                 let unit = item.text.unit.as_deref().and_then(|unit| hex_of(view, unit));

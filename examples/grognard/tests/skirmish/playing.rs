@@ -65,7 +65,7 @@ fn what_is_not_allowed_is_explained_by_its_rule() {
     // Trying it says the same, and changes nothing.
     let out = typed("play skirmish", &format!("{start}m b2 04\nunits b2\n")).fine().out;
     assert!(after(&out, "m b2 04").starts_with("Not allowed: a company moves one hex"), "{out}");
-    assert!(after(&out, "units b2").contains("b2    B2           2   1  02\n"), "{out}");
+    assert!(after(&out, "units b2").contains("b2    B2    blue         2   1  02\n"), "{out}");
 }
 
 #[test]
@@ -108,11 +108,11 @@ fn undo_and_redo_go_back_and_forth_with_what_bots_did() {
         "1\nm b2 03\nm b1 02\nend\nundo\nundo\nundo\nunits b\nredo\nredo\nredo\nunits b\nredo\n";
     let out = typed("play skirmish --red sentry --seed 7", input).fine().out;
     let undone = out.split("> units b\n").nth(1).unwrap();
-    assert!(undone.contains("b1    B1           2   1  01\n"), "{undone}");
-    assert!(undone.contains("b2    B2           2   1  02\n"), "{undone}");
+    assert!(undone.contains("b1    B1    blue         2   1  01\n"), "{undone}");
+    assert!(undone.contains("b2    B2    blue         2   1  02\n"), "{undone}");
     let redone = after(&out, "units b");
-    assert!(redone.contains("b1    B1           2   1  02\n"), "{redone}");
-    assert!(redone.contains("b2    B2           2   1  03\n"), "{redone}");
+    assert!(redone.contains("b1    B1    blue         2   1  02\n"), "{redone}");
+    assert!(redone.contains("b2    B2    blue         2   1  03\n"), "{redone}");
     assert!(redone.contains("Not possible: there is nothing to redo."), "{redone}");
 }
 

@@ -1,10 +1,11 @@
 //! News as it happens, by server-sent events.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 
@@ -20,9 +21,10 @@ use crate::room::News;
 /// away has missed nothing.
 pub(super) async fn events(
     State(lobby): State<Arc<Lobby>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     InRoom(room): InRoom,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let place = Arc::clone(&lobby.watchers).try_acquire_owned().map_err(|_| {
+    let place = lobby.watchers.enter(peer.ip()).ok_or_else(|| {
         ApiError::new(Kind::TooManyWatchers, "too many watch already; try again later")
     })?;
     let mut news = room.subscribe();

@@ -18,6 +18,7 @@ use crate::key::{self, Key};
 use crate::lobby::{Lobby, NewRoom};
 use crate::notice::Notice;
 use crate::room::Room;
+use crate::store::Holder;
 
 /// A person whose seat is free for anybody to take from the lobby.
 const OPEN: &str = "open";
@@ -31,14 +32,17 @@ const USUAL_PACE: u32 = 600;
 /// What the lobby tells of a game. Everything in it is open to everybody.
 fn listed(room: &Room) -> Value {
     let summary = room.summary();
-    let open = room.open_seats();
+    let people = room.people();
+    let holder =
+        |side: SideId| people.iter().find(|seat| seat.side == side).map(|seat| seat.holder);
     let seats = room.sides().map(|side| {
         let known = &room.info.sides[side.index()];
         json!({
             "side": known.id,
             "name": known.name,
             "player": room.head.seats.at(known.id),
-            "open": open.contains(&side),
+            "open": holder(side) == Some(Holder::Open),
+            "joined": holder(side) == Some(Holder::Joiner),
         })
     });
     json!({
@@ -55,6 +59,7 @@ fn listed(room: &Room) -> Value {
         "prompt": summary.prompt,
         "to_decide": summary.to_decide.and_then(|side| room.info.sides.get(side.index())).map(|side| side.id),
         "over": summary.over,
+        "seed_known": room.seed_known,
         "notice": room.news().notice,
         "seats": seats.collect::<Vec<_>>(),
     })
@@ -82,11 +87,13 @@ pub(super) async fn show(InRoom(room): InRoom) -> Json<Value> {
     Json(listed(&room))
 }
 
-/// The keys of a game for those who may have them.
+/// A game for whoever made it: with the keys of its seats, but for those that are open to others
+/// or that others took.
 fn with_keys(room: &Room, host: Option<&Key>) -> Value {
-    let keys = room.keys().iter().map(|(side, key)| {
-        let id = room.info.sides.get(side.index()).map_or("", |side| side.id);
-        (id.to_owned(), json!(key))
+    let people = room.people();
+    let keys = people.iter().filter_map(|seat| {
+        let side = room.info.sides.get(seat.side.index())?;
+        Some((side.id.to_owned(), json!(seat.makers_key()?)))
     });
     let mut listed = listed(room);
     listed["keys"] = Value::Object(keys.collect());
@@ -156,13 +163,14 @@ pub(super) async fn create(
         seats = seats.with(side, player);
     }
     let setup = Setup { scenario: asked.scenario, options: asked.options };
+    let seed_known = asked.seed.is_some();
     let seed = match asked.seed {
         Some(seed) => seed,
         None => key::seed()?,
     };
     let session = game.start(&setup, seed, seats)?;
     whole(async move {
-        let (room, host) = lobby.add(session, NewRoom { name, pace, open }).await?;
+        let (room, host) = lobby.add(session, NewRoom { name, pace, open, seed_known }).await?;
         Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
     })
     .await
@@ -193,7 +201,7 @@ pub(super) async fn load(
             let game = reading.registry.find(&journal_game(&text)?)?;
             Ok::<_, ApiError>(game.resume(&text, asked.steps)?)
         });
-        let new = NewRoom { name, pace: USUAL_PACE, open: Vec::new() };
+        let new = NewRoom { name, pace: USUAL_PACE, open: Vec::new(), seed_known: true };
         let (room, host) = lobby.add(session.await??, new).await?;
         Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
     })

@@ -126,6 +126,9 @@ enum Turned {
     On,
 }
 
+const END_STAYS: &str = "the game is over, and somebody has been shown what its end reveals: \
+                         what was hidden or the dice to come";
+
 /// `POST /api/matches/{id}/undo`
 pub(super) async fn undo(
     State(lobby): State<Arc<Lobby>>,
@@ -135,6 +138,7 @@ pub(super) async fn undo(
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     let depth = move |desk: &AtDesk<'_>| match desk.undo_depth(side) {
+        None if desk.end_stays() => Err(ApiError::new(Kind::NoUndo, END_STAYS)),
         Some(depth) => Ok(Turned::Back(depth)),
         // Where nothing at all can be undone, the session says why.
         None if desk.session().can_undo() == 0 => Ok(Turned::Back(1)),

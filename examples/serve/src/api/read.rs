@@ -26,13 +26,21 @@ pub(super) struct ViewQuery {
     all: bool,
 }
 
-/// Whose eyes look, where everything may be shown once the game is over.
-fn eyes(desk: &AtDesk<'_>, viewer: Viewer, all: bool) -> Result<Viewer, ApiError> {
+/// Whose eyes look, where everything may be shown once the game is over. Then it stays over.
+async fn eyes(
+    lobby: &Lobby,
+    desk: &mut AtDesk<'_>,
+    viewer: Viewer,
+    all: bool,
+) -> Result<Viewer, ApiError> {
     if !all {
         return Ok(viewer);
     }
     if desk.session().decision().outcome().is_none() {
         return Err(ApiError::forbidden("everything is shown only when the game is over"));
+    }
+    if desk.session().has_secrets() {
+        desk.show_end(lobby).await?;
     }
     Ok(Viewer::Omniscient)
 }
@@ -45,8 +53,8 @@ pub(super) async fn view(
     Asked(query): Asked<ViewQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&lobby).await?;
-    let shown = eyes(&desk, viewer, query.all)?;
+    let mut desk = room.at_desk(&lobby).await?;
+    let shown = eyes(&lobby, &mut desk, viewer, query.all).await?;
     match query.step {
         Some(step) if step != desk.session().steps() => {
             let then = earlier(desk.session(), step)?;
@@ -137,8 +145,8 @@ pub(super) async fn log(
     Asked(query): Asked<LogQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&lobby).await?;
-    let shown = eyes(&desk, viewer, query.all)?;
+    let mut desk = room.at_desk(&lobby).await?;
+    let shown = eyes(&lobby, &mut desk, viewer, query.all).await?;
     let session = desk.session();
     Ok(Json(json!({
         "revision": room.news().revision,
@@ -155,9 +163,12 @@ pub(super) async fn journal(
     InRoom(room): InRoom,
     keys: Keys,
 ) -> Result<impl IntoResponse, ApiError> {
-    let desk = room.at_desk(&lobby).await?;
-    if desk.session().decision().outcome().is_none() {
-        may_have_journal(&room, &desk, &keys)?;
+    let mut desk = room.at_desk(&lobby).await?;
+    if let Err(refused) = may_have_journal(&room, &desk, &keys) {
+        if desk.session().decision().outcome().is_none() {
+            return Err(refused);
+        }
+        desk.show_end(&lobby).await?;
     }
     let text = desk.session().journal_text()?;
     let name = format!("attachment; filename=\"{}-{}.json\"", room.info.id, room.id);
@@ -170,11 +181,12 @@ pub(super) async fn journal(
     ))
 }
 
-/// A journal tells every secret decision and, by its seed, every die to come. While a game goes on
-/// it is for those alone from whom nothing is hidden and who play against no other person.
+/// A journal tells every secret decision and, by its seed, every die and every choice of a bot to
+/// come. While a game goes on it is for those alone who play against no other person, and against
+/// a bot only where nothing is ever hidden.
 fn may_have_journal(room: &Room, desk: &AtDesk<'_>, keys: &Keys) -> Result<(), ApiError> {
     let seats = keys.seats(room);
-    let all_people = room.keys().iter().all(|(side, _)| seats.contains(side));
+    let all_people = room.people().iter().all(|seat| seats.contains(&seat.side));
     if !all_people {
         return Err(ApiError::forbidden(
             "a journal holds every secret and the dice to come: while the game goes on it needs \
@@ -182,12 +194,11 @@ fn may_have_journal(room: &Room, desk: &AtDesk<'_>, keys: &Keys) -> Result<(), A
         ));
     }
     let all_sides = room.sides().all(|side| seats.contains(&side));
-    let viewer = seats.first().map_or(Viewer::Spectator, |&side| Viewer::Side(side));
-    if all_sides || desk.sees_all(viewer) {
+    if all_sides || !desk.session().has_secrets() {
         return Ok(());
     }
     Err(ApiError::forbidden(
-        "the journal would show you what your enemy hides; finish the game first",
+        "the journal would show you what your enemy hides, now or later; finish the game first",
     ))
 }
 

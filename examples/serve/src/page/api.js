@@ -78,6 +78,13 @@ export function remember(match) {
   store(KEYS, all);
 }
 
+/** Lets go of the key of a seat that is no longer ours. */
+export function forgetSeat(id, side) {
+  const all = load(KEYS);
+  delete all[id]?.keys[side];
+  store(KEYS, all);
+}
+
 export function forget(id) {
   const all = load(KEYS);
   delete all[id];

@@ -48,11 +48,12 @@ function fillMatches(section, { matches, damaged }, games, redraw) {
 function who(match, games) {
   const game = games.find((known) => known.id === match.game);
   const held = keysOf(match.id);
+  const shared = match.seats.some((seat) => seat.open || seat.joined);
   return match.seats.map((seat) => {
     const bot = seat.player !== 'human';
-    const name = bot ? seat.player : held[seat.side] ? 'you' : seat.open ? 'open' : 'person';
+    const name = bot ? seat.player : seat.open ? 'open' : held[seat.side] ? 'you' : 'person';
     return `${capital(seat.name.replace(/^the /, ''))}: ${name}`;
-  }).join(' · ') + (game ? '' : ' (game not here)');
+  }).join(' · ') + (shared && match.seed_known ? ' · dice known to whoever made it' : '') + (game ? '' : ' (game not here)');
 }
 
 function row(match, games, redraw) {
@@ -60,10 +61,10 @@ function row(match, games, redraw) {
   const actions = el('div', { class: 'row' });
   const enter = (text, main) => el('a', { href: `#/match/${match.id}`, class: main ? 'button main' : 'button', 'data-focus': `go-${match.id}` }, text);
   actions.append(mine ? enter(match.over ? 'Look back' : 'Continue', !match.over) : enter('Watch', false));
-  for (const seat of match.seats.filter((free) => free.open && !keysOf(match.id)[free.side])) {
+  for (const seat of match.seats.filter((free) => free.open)) {
     actions.append(button(`Join as ${seat.name.replace(/^the /, '')}`, () => join(match, seat), {}));
   }
-  if (!mine && hasFolderKey() && match.seats.some((seat) => seat.player === 'human')) {
+  if (!mine && hasFolderKey() && match.seats.some((seat) => seat.player === 'human' && !seat.open && !seat.joined)) {
     actions.append(button('Take the seats', () => take(match), { title: 'You started the server, so you may' }));
   }
   if (hostKeys(match.id).length) {

@@ -8,7 +8,7 @@ export async function newGame(game, scenario, players) {
   const used = setting(`seats-${game.id}`, {});
   const seats = game.sides.map((side, index) => (fits(scenario, index) ? seat(side, index, bots, used[side.id] ?? usual(game, index)) : null)).filter(Boolean);
   const options = game.options.filter((option) => option.values.length).map(option);
-  const seed = el('input', { id: 'seed', inputmode: 'numeric', pattern: '[0-9]{1,15}', placeholder: 'by chance', size: 12 });
+  const seed = el('input', { id: 'seed', inputmode: 'numeric', pattern: '[0-9]{1,15}|[0-9a-fA-F]{64}', placeholder: 'by chance', size: 12 });
   const name = el('input', { id: 'name', maxlength: 80, placeholder: scenario.title, size: 24 });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const form = el('div', { class: 'form' },
@@ -25,11 +25,11 @@ export async function newGame(game, scenario, players) {
     const chosen = Object.fromEntries(seats.map((it) => [it.side, it.field.value]));
     try {
       const given = seed.value.trim();
-      if (given && !/^[0-9]{1,15}$/.test(given)) throw new Error('A seed is a whole number of up to 15 digits.');
+      if (given && !/^([0-9]{1,15}|[0-9a-f]{64})$/i.test(given)) throw new Error('A seed is a whole number of up to 15 digits, or 64 hexadecimal digits as a journal has them.');
       const match = await post('/api/matches', {
         game: game.id, scenario: scenario.id, name: name.value.trim(), seats: chosen,
         options: Object.fromEntries(options.map((it) => [it.id, it.field.value])),
-        seed: given ? Number(given) : null, pace: setting('pace', 600),
+        seed: !given ? null : given.length === 64 ? given : Number(given), pace: setting('pace', 600),
       });
       remember(match);
       setSetting(`seats-${game.id}`, chosen);

@@ -1,7 +1,7 @@
 // One game: what is shown of it, kept fresh, and what the person at this screen does.
 
 import { Acting } from './acting.js';
-import { allGames, get, getText, keysOf, post, setting } from './api.js';
+import { allGames, forgetSeat, get, getText, keysOf, post, setting } from './api.js';
 import { Board } from './board.js';
 import { paints } from './colours.js';
 import { Counters } from './counters.js';
@@ -19,9 +19,23 @@ export async function table(id, step) {
   const [{ games }, match] = await Promise.all([allGames(), get(`/api/matches/${id}`)]);
   const info = games.find((game) => game.id === match.game);
   const rules = await get(`/api/games/${info.id}/rules`);
+  await dropDeadKeys(id);
   const game = new Table(id, match, info, rules);
   await game.open(step);
   return () => game.close();
+}
+
+/** A seat whose key the server no longer knows is not ours, whatever this browser remembers. */
+async function dropDeadKeys(id) {
+  await Promise.all(Object.entries(keysOf(id)).map(async ([side, key]) => {
+    try {
+      const seen = await get(`/api/matches/${id}/view`, [key]);
+      if (seen.you !== side) forgetSeat(id, side);
+    } catch (error) {
+      if (error.kind !== 'forbidden') throw error;
+      forgetSeat(id, side);
+    }
+  }));
 }
 
 class Table {

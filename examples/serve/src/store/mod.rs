@@ -21,7 +21,7 @@ use tokio::sync::oneshot;
 pub use faults::{DiskFault, DiskFaults, DiskWork};
 pub(crate) use rows::{Damaged, StoredSteps};
 use sheet::Sheet;
-pub(crate) use sheet::{Change, Place, Seat, StoredRoom};
+pub(crate) use sheet::{Change, Holder, Mark, Place, Seat, StoredRoom};
 
 /// Why the store cannot do its work.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, Row};
 
-use super::sheet::{Seat, StoredRoom};
+use super::sheet::{Holder, Mark, Seat, StoredRoom};
 
 /// A game in progress whose row makes no sense.
 #[derive(Clone, Debug)]
@@ -42,10 +42,16 @@ pub(super) fn rooms(db: &Connection) -> Result<Vec<Result<StoredRoom, Damaged>>,
         }))
     })?;
     let mut rooms = rooms.collect::<Result<Vec<_>, _>>()?;
+    let mut marks = db.prepare("SELECT mark FROM marks WHERE room = ?1")?;
     let find = "SELECT side, key, open FROM seats WHERE room = ?1 ORDER BY side";
     let mut find = db.prepare(find)?;
     for stored in &mut rooms {
         let Ok(whole) = stored else { continue };
+        let names = marks.query_map([whole.number], |row| Ok(row.get(0).unwrap_or_default()))?;
+        let names = names.collect::<Result<Vec<String>, _>>()?;
+        // One that is not known was written by nobody: it says nothing.
+        let known = Mark::ALL.into_iter();
+        whole.marks = known.filter(|mark| names.iter().any(|name| name == mark.name())).collect();
         let seats = find.query_map([whole.number], |row| Ok(seat(row)))?;
         match seats.collect::<Result<Vec<_>, _>>()?.into_iter().collect() {
             Ok(seats) => whole.seats = seats,
@@ -83,6 +89,7 @@ fn room(row: &Row<'_>, number: i64) -> Result<StoredRoom, &'static str> {
         // The steps tell what it said.
         summary: row.get(9).unwrap_or_default(),
         seats: Vec::new(),
+        marks: Vec::new(),
     })
 }
 
@@ -90,7 +97,7 @@ fn seat(row: &Row<'_>) -> Result<Seat, &'static str> {
     Ok(Seat {
         side: value(row, 0, "seats")?,
         key: value(row, 1, "seats")?,
-        open: value(row, 2, "seats")?,
+        holder: Holder::from_number(value(row, 2, "seats")?).ok_or("seats")?,
     })
 }
 

@@ -11,7 +11,7 @@ use super::rows::{self, Damaged, StoredSteps};
 use super::{StoreError, folder};
 
 /// The layout of the tables that this program writes.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -42,13 +42,67 @@ const TABLES: &str = "
     ) WITHOUT ROWID;
 ";
 
+/// What layout 2 added: facts about a game that stay true once they are.
+const MARKS: &str = "
+    CREATE TABLE marks (
+        room INTEGER NOT NULL REFERENCES rooms(number) ON DELETE CASCADE,
+        mark TEXT NOT NULL,
+        PRIMARY KEY (room, mark)
+    ) WITHOUT ROWID;
+";
+
 /// A seat that a person can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seat {
     pub(crate) side: u8,
     pub(crate) key: String,
-    /// May anybody take it from the lobby?
-    pub(crate) open: bool,
+    pub(crate) holder: Holder,
+}
+
+/// Whose a seat is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holder {
+    /// Whoever made the game has its key, and gives it to others if they like.
+    Maker,
+    /// Nobody has it: anybody may take it from the lobby.
+    Open,
+    /// Somebody took it from the lobby, and has the only key.
+    Joiner,
+}
+
+impl Holder {
+    /// The number in the column `open`.
+    fn number(self) -> i64 {
+        match self {
+            Holder::Maker => 0,
+            Holder::Open => 1,
+            Holder::Joiner => 2,
+        }
+    }
+
+    pub(super) fn from_number(number: i64) -> Option<Holder> {
+        [Holder::Maker, Holder::Open, Holder::Joiner].into_iter().find(|it| it.number() == number)
+    }
+}
+
+/// A fact about a game that stays true once it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Somebody was shown what only the end reveals.
+    EndShown,
+    /// Whoever made the game knows the seed of its dice.
+    SeedKnown,
+}
+
+impl Mark {
+    pub(super) const ALL: [Mark; 2] = [Mark::EndShown, Mark::SeedKnown];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Mark::EndShown => "end-shown",
+            Mark::SeedKnown => "seed-known",
+        }
+    }
 }
 
 /// A game in progress as it is stored, without its steps.
@@ -70,6 +124,7 @@ pub(crate) struct StoredRoom {
     /// What the lobby shows, as JSON; empty where it cannot be read.
     pub(crate) summary: String,
     pub(crate) seats: Vec<Seat>,
+    pub(crate) marks: Vec<Mark>,
 }
 
 /// Something to write.
@@ -87,8 +142,10 @@ pub(crate) enum Change {
         revision: u64,
         summary: String,
     },
-    /// Somebody took a seat from the lobby.
-    Claim { room: i64, side: u8 },
+    /// Somebody took a seat from the lobby, and has this key now.
+    Claim { room: i64, side: u8, key: String },
+    /// A fact that stays true.
+    Mark { room: i64, mark: Mark },
     /// Bots act at another pace.
     Pace { room: i64, pace: u32 },
     /// The game is thrown away.
@@ -325,6 +382,11 @@ fn layout(connection: &mut Connection) -> Result<(), StoreError> {
     }
     if found == 0 {
         transaction.execute_batch(TABLES)?;
+    }
+    if found < 2 {
+        transaction.execute_batch(MARKS)?;
+    }
+    if found < LAYOUT {
         transaction.pragma_update(None, "user_version", LAYOUT)?;
     }
     transaction.commit()?;
@@ -351,8 +413,11 @@ fn write_one(db: &Connection, change: &Change) -> Result<i64, StoreError> {
             let number = db.last_insert_rowid();
             let insert = "INSERT INTO seats VALUES (?1, ?2, ?3, ?4)";
             for seat in &room.seats {
-                let values = params![number, seat.side, seat.key, seat.open];
+                let values = params![number, seat.side, seat.key, seat.holder.number()];
                 db.prepare_cached(insert)?.execute(values)?;
+            }
+            for mark in &room.marks {
+                write_mark(db, number, *mark)?;
             }
             write_steps(db, number, 0, steps)?;
             Ok(number)
@@ -370,9 +435,16 @@ fn write_one(db: &Connection, change: &Change) -> Result<i64, StoreError> {
             exactly_one(db.prepare_cached(update)?.execute(values)?)?;
             Ok(*room)
         }
-        Change::Claim { room, side } => {
-            let update = "UPDATE seats SET open = 0 WHERE room = ?1 AND side = ?2 AND open = 1";
-            exactly_one(db.prepare_cached(update)?.execute(params![room, side])?)?;
+        Change::Claim { room, side, key } => {
+            let update = "UPDATE seats SET open = ?4, key = ?3
+                WHERE room = ?1 AND side = ?2 AND open = ?5";
+            let (taken, open) = (Holder::Joiner.number(), Holder::Open.number());
+            let values = params![room, side, key, taken, open];
+            exactly_one(db.prepare_cached(update)?.execute(values)?)?;
+            Ok(*room)
+        }
+        Change::Mark { room, mark } => {
+            write_mark(db, *room, *mark)?;
             Ok(*room)
         }
         Change::Pace { room, pace } => {
@@ -387,6 +459,12 @@ fn write_one(db: &Connection, change: &Change) -> Result<i64, StoreError> {
             Ok(*room)
         }
     }
+}
+
+fn write_mark(db: &Connection, room: i64, mark: Mark) -> Result<(), rusqlite::Error> {
+    let insert = "INSERT OR IGNORE INTO marks VALUES (?1, ?2)";
+    db.prepare_cached(insert)?.execute(params![room, mark.name()])?;
+    Ok(())
 }
 
 /// Is this the last step that is stored? Steps written after another one would leave a gap.

@@ -73,3 +73,60 @@ fn a_curtain_falls_between_two_at_one_screen() {
         browser.close().await;
     });
 }
+
+/// Whoever made the match sits in their own seat alone: the seat that a stranger took is the
+/// stranger's, also for a browser that once held its key.
+#[test]
+fn a_seat_that_a_stranger_took_is_not_the_maker_s() {
+    with_driver(|driver| async move {
+        let (_server, client) = serve(options());
+        let maker = driver.browser(Screen::Desktop).await;
+        let body = r#"{"game": "outpost", "scenario": "close", "name": "Strangers", "seed": 7, "seats": {"red": "open"}}"#;
+        maker.open(&format!("http://{}/", client.address)).await;
+        maker.wait(".card").await;
+        // As the page's form does it, but with a key of the open seat that an older page kept.
+        maker.run(&format!("import('/api.js').then(async (api) => {{ const match = await api.post('/api/matches', {body}); api.remember(match); api.remember({{ id: match.id, keys: {{ red: 'a'.repeat(32) }} }}); document.body.dataset.id = match.id; }})")).await;
+        maker.until("document.body.dataset.id").await;
+        let id = maker.run("return document.body.dataset.id").await.as_str().unwrap().to_owned();
+        maker.run(&format!("location.hash = '#/match/{id}'")).await;
+        maker.until("document.querySelector('.whose')?.textContent == 'Your decision: Blue'").await;
+
+        let stranger = driver.browser(Screen::Desktop).await;
+        stranger.open(&format!("http://{}/", client.address)).await;
+        let row = format!("[data-match='{id}']");
+        stranger.wait(&row).await;
+        let listed = stranger.text(&row).await;
+        assert!(listed.contains("Blue: person · Red: open · dice known"), "{listed}");
+        stranger.run(&format!("[...document.querySelectorAll(\"{row} button\")].find((it) => it.textContent == 'Join as Red').click()")).await;
+        stranger.until("document.querySelector('.whose')?.textContent == 'Waiting for Blue'").await;
+
+        maker.click(".choices [data-command='bearer b3']").await;
+        stranger
+            .until("document.querySelector('.whose').textContent == 'Your decision: Red'")
+            .await;
+        maker.until("document.querySelector('.whose').textContent == 'Waiting for Red'").await;
+        assert_eq!(maker.run("return document.querySelectorAll('dialog.curtain').length").await, 0);
+        assert_eq!(
+            maker.run("return document.querySelectorAll('.choices button').length").await,
+            0
+        );
+        stranger.click(".choices [data-command='bearer r2']").await;
+        maker.until("document.querySelector('.whose').textContent == 'Your decision: Blue'").await;
+        let log = maker.text(".log").await;
+        assert!(!log.contains("Foster carries"), "{log}");
+        let keys = maker.run("return localStorage.getItem('grognard.keys')").await;
+        assert!(!keys.as_str().unwrap().contains("\"red\""), "{keys}");
+        maker.shot("16-a-stranger-joined").await;
+
+        maker.open(&format!("http://{}/#/", client.address)).await;
+        maker
+            .until(&format!(
+                "document.querySelector(\"{row}\")?.textContent.includes('Blue: you · Red: person')"
+            ))
+            .await;
+        assert!(!maker.text(&row).await.contains("Join as"));
+        no_complaints(&stranger).await;
+        maker.close().await;
+        stranger.close().await;
+    });
+}

@@ -232,9 +232,10 @@ fn everything_about_a_game_is_there_after_a_restart() {
     let (server, client) = serve(options.clone());
     let link = server.link().split_once('#').unwrap().1.to_owned();
     let body = json!({"game": "outpost", "scenario": "close", "name": "kept", "seats": {"red": "open"}, "pace": 1234});
-    let game = Match::begin(&client, &body);
+    let mut game = Match::begin(&client, &body);
     game.act(&client, &game.blue, "bearer b1").ok(200);
-    client.post(&game.path("/join"), None, &json!({"side": "red"})).ok(200);
+    let joined = client.post(&game.path("/join"), None, &json!({"side": "red"})).ok(200);
+    game.red = joined["keys"]["red"].as_str().unwrap().to_owned();
     game.act(&client, &game.red, "bearer r1").ok(200);
     game.act(&client, &game.blue, "m b1 0401").ok(200);
     let back = client.post(&game.path("/undo"), Some(&game.blue), &json!({"revision": 4})).ok(200);

@@ -138,10 +138,10 @@ fn a_journal_is_for_those_from_whom_nothing_is_hidden() {
     let both = format!("{} {}", game.blue, game.red);
     client.get(&game.path("/journal"), Some(&both)).ok(200);
 
-    // Alone against a bot: only until the bot hides something.
+    // Alone against a bot: the seed would tell what the bot is going to hide.
     let body = json!({"game": "outpost", "seats": {"red": "random"}, "pace": 0});
     let game = Match::begin(&client, &body);
-    client.get(&game.path("/journal"), Some(&game.blue)).ok(200);
+    assert_eq!(client.get(&game.path("/journal"), Some(&game.blue)).error(403), "forbidden");
     game.act(&client, &game.blue, "bearer b1").ok(200);
     let start = std::time::Instant::now();
     while game.view(&client, None)["steps"] != 2 {
@@ -149,6 +149,13 @@ fn a_journal_is_for_those_from_whom_nothing_is_hidden() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     assert_eq!(client.get(&game.path("/journal"), Some(&game.blue)).error(403), "forbidden");
+
+    // Where nothing is ever hidden it is theirs.
+    let body = json!({"game": "bull-run", "seats": {"csa": "solitaire"}, "pace": 10_000});
+    let made = client.post("/api/matches", None, &body).ok(201);
+    let journal = format!("/api/matches/{}/journal", made["id"].as_str().unwrap());
+    client.get(&journal, made["keys"]["union"].as_str()).ok(200);
+    assert_eq!(client.get(&journal, None).error(403), "forbidden");
 }
 
 #[test]

@@ -15,5 +15,7 @@ mod live;
 mod lobby;
 mod panics;
 mod play;
+mod readers;
+mod seats;
 mod trouble;
 mod villa;

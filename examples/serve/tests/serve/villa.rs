@@ -45,7 +45,11 @@ impl Chase {
     /// Everything that a seat, or a spectator, can ask, as it comes over the wire, without what
     /// differs between any two games.
     fn everything(&self, client: &Client, side: &str) -> String {
-        let key = self.key(side);
+        self.everything_with(client, self.key(side), &[])
+    }
+
+    /// The same with any keys; `own` are those that whoever asks may see.
+    fn everything_with(&self, client: &Client, key: Option<&str>, own: &[&str]) -> String {
         let seen = client.get(&self.path("/view"), key).ok(200);
         let (steps, revision) = (seen["steps"].as_u64().unwrap(), &seen["revision"]);
         let mut paths: Vec<String> = [
@@ -85,6 +89,9 @@ impl Chase {
         let mut news = client.news(&self.path("/events"));
         told += &news.next().unwrap().to_string();
         let mut told = told.replace(&self.id, "ID");
+        for key in own {
+            told = told.replace(key, "OWN");
+        }
         for key in self.keys.as_object().unwrap().values().chain([&json!(self.host)]) {
             assert!(!told.contains(key.as_str().unwrap()), "a key came out");
         }
@@ -145,6 +152,51 @@ fn r2_3_15_two_players_and_spectators_cannot_tell_who_villa_is() {
     let told = games.each_ref().map(|game| game.everything(&client, "villista"));
     assert!(told.iter().all(|told| told.contains("the real Villa")));
     assert_ne!(told[0], told[1]);
+}
+
+/// The maker plays the Americans and leaves the Villistas to a stranger: with all keys that a maker
+/// has, those of an open seat among them as long as there were such, nothing is learned.
+#[test]
+fn r2_3_15_who_made_the_match_learns_no_more_than_others() {
+    let (_server, client) = serve(options());
+    let games = ["villa", "lopez"].map(|leader| {
+        let mut game = Chase::begin(&client, "chase", &json!({"villista": "open"}));
+        let made = game.keys.clone();
+        let joined = client.post(&game.path("/join"), None, &json!({"side": "villista"})).ok(200);
+        game.keys["villista"] = joined["keys"]["villista"].clone();
+        game.act(&client, "villista", &format!("secret {leader}"));
+        (game, made)
+    });
+    for _ in 0..6 {
+        let told = games.each_ref().map(|(game, made)| {
+            let made = made.as_object().unwrap().values().map(|key| key.as_str().unwrap());
+            let keys: Vec<&str> = made.chain([game.host.as_str()]).collect();
+            let mut told = String::new();
+            // Each of them first, since the first is whose eyes look.
+            for first in &keys[..keys.len() - 1] {
+                let all = [&[*first], keys.as_slice()].concat().join(" ");
+                told += &game.everything_with(&client, Some(&all), &keys);
+            }
+            told
+        });
+        let differ = told[0].lines().zip(told[1].lines()).find(|(one, two)| one != two);
+        assert!(told[0] == told[1], "the maker is told who Villa is: {differ:?}");
+        assert!(told[0].contains("/links: 200") && told[0].contains("/journal: 403"));
+        // Whoever decides passes time in both games alike.
+        let side = client.get(&games[0].0.path(""), None).ok(200)["to_decide"].clone();
+        let side = side.as_str().unwrap();
+        let menu = games.each_ref().map(|(game, _)| game.view(&client, side)["menu"].clone());
+        let commands = menu.each_ref().map(|menu| {
+            let items = menu.as_array().unwrap().iter();
+            items.map(|item| item["command"].as_str().unwrap()).collect::<Vec<_>>()
+        });
+        let command = commands[0].iter().find(|command| commands[1].contains(command)).unwrap();
+        for (game, _) in &games {
+            game.act(&client, side, command);
+        }
+    }
+    let told = games.each_ref().map(|(game, _)| game.everything(&client, "villista"));
+    assert_ne!(told[0], told[1], "the Villista knows, so the test looks at something");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The referee's own books: where everybody stands and what they have done this turn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bull_run::{BullRun, Crossing, Side, UnitId};
 
@@ -122,23 +122,19 @@ impl Books {
         neighbours(hex).into_iter().any(|next| self.has(side, next) && self.joined(next, hex))
     }
 
-    /// The cost of a step for a unit, if the rules allow it (8.1 to 8.4).
-    fn step(&self, unit: UnitId, from: Hex, to: Hex) -> Option<u32> {
+    /// May a unit make this step, by all but the enemy and the price (8.3, 8.4)?
+    fn lets(&self, unit: UnitId, between: Between, to: Hex) -> bool {
         let record = self.get(unit);
         let csa = record.side == Side::Csa;
-        if self.has(record.side.other(), to) || (csa && !self.aware && is_west(to)) {
-            return None;
+        if csa && !self.aware && is_west(to) {
+            return false;
         }
-        let between = GROUND.between(from, to);
         if between == Between::Farm && !csa && !self.found {
-            return None;
+            return false;
         }
         let northward = between.is_crossing() && GROUND.is_north(to);
         let leave = matches!(record.crossing, Crossing::Passed | Crossing::Free);
-        if northward && unit.brigade().grey && !leave {
-            return None;
-        }
-        GROUND.cost(from, to)
+        !(northward && unit.brigade().grey && !leave)
     }
 
     /// The cheapest march of a unit to each hex in which it may end, by whether it goes over a
@@ -146,17 +142,26 @@ impl Books {
     pub(crate) fn marches(&self, unit: UnitId) -> BTreeMap<(Hex, bool), u32> {
         let record = self.get(unit);
         let Some(start) = record.hex else { return BTreeMap::new() };
+        let foes: BTreeSet<Hex> =
+            self.units.iter().filter(|it| it.side != record.side).filter_map(|it| it.hex).collect();
+        let reached = |foe: &Hex| {
+            let foe = *foe;
+            neighbours(foe).into_iter().filter(move |&next| self.joined(foe, next))
+        };
+        let zone: BTreeSet<Hex> = foes.iter().flat_map(reached).collect();
         let mut best = BTreeMap::from([((start, false), 0)]);
         let mut open = vec![(start, false)];
         while let Some((from, flank)) = open.pop() {
-            if from != start && self.in_zone_of(record.side.other(), from) {
+            if from != start && zone.contains(&from) {
                 continue;
             }
             let spent = best[&(from, flank)];
-            for to in neighbours(from) {
-                let Some(cost) = self.step(unit, from, to) else { continue };
-                let turns =
-                    flank || matches!(GROUND.between(from, to), Between::Sudley | Between::Farm);
+            for &(to, between, cost) in GROUND.ways(from) {
+                let Some(cost) = cost else { continue };
+                if foes.contains(&to) || !self.lets(unit, between, to) {
+                    continue;
+                }
+                let turns = flank || matches!(between, Between::Sudley | Between::Farm);
                 let known = best.get(&(to, turns)).copied().unwrap_or(u32::MAX);
                 if spent + cost <= 4 && spent + cost < known {
                     best.insert((to, turns), spent + cost);

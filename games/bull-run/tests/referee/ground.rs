@@ -34,7 +34,11 @@ pub(crate) struct Ground {
     crossings: BTreeMap<(Hex, Hex), String>,
     roads: BTreeSet<(Hex, Hex)>,
     north: BTreeSet<Hex>,
+    ways: BTreeMap<Hex, Vec<Way>>,
 }
+
+/// A way out of a hex: where to, what lies between, and its price if water does not forbid it.
+pub(crate) type Way = (Hex, Between, Option<u32>);
 
 pub(crate) static GROUND: LazyLock<Ground> =
     LazyLock::new(|| Ground::read(include_str!("../../data/map.toml")));
@@ -78,6 +82,7 @@ impl Ground {
             crossings: BTreeMap::new(),
             roads: BTreeSet::new(),
             north: BTreeSet::new(),
+            ways: BTreeMap::new(),
         };
         for section in text.split("\n[[").skip(1) {
             match section.split("]]").next() {
@@ -111,6 +116,11 @@ impl Ground {
             }
         }
         ground.fill_banks();
+        for &hex in ground.terrain.keys() {
+            let way = |to: Hex| (to, ground.between(hex, to), ground.cost(hex, to));
+            let ways = neighbours(hex).into_iter().map(way).collect();
+            ground.ways.insert(hex, ways);
+        }
         ground
     }
 
@@ -123,6 +133,11 @@ impl Ground {
                 open.extend(neighbours(hex).into_iter().filter(dry));
             }
         }
+    }
+
+    /// The ways out of a hex.
+    pub(crate) fn ways(&self, hex: Hex) -> &[Way] {
+        &self.ways[&hex]
     }
 
     pub(crate) fn is_north(&self, hex: Hex) -> bool {

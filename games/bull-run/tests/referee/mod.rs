@@ -5,7 +5,7 @@
 mod books;
 mod ground;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use books::{Books, number, objective};
 use bull_run::{
@@ -51,6 +51,8 @@ pub(crate) struct Referee {
     foretold: Option<Vec<Side>>,
     arrivals: VecDeque<(UnitId, bool)>,
     combat: Option<Combat>,
+    /// Where the unit that moves can go.
+    marching: BTreeMap<(Hex, bool), u32>,
     /// How many marches, fires and retreats were worked out again.
     pub(crate) marches: u64,
     pub(crate) fires: u64,
@@ -73,6 +75,7 @@ impl Referee {
             foretold: game.foretold().map(|_| Vec::new()),
             arrivals: VecDeque::new(),
             combat: None,
+            marching: BTreeMap::new(),
             marches: 0,
             fires: 0,
             retreats: 0,
@@ -120,7 +123,8 @@ impl Referee {
             .collect();
         listed.sort_unstable();
         listed.dedup();
-        let mut own: Vec<Hex> = self.books.marches(unit).into_keys().map(|(hex, _)| hex).collect();
+        self.marching = self.books.marches(unit);
+        let mut own: Vec<Hex> = self.marching.keys().map(|(hex, _)| *hex).collect();
         own.sort_unstable();
         own.dedup();
         self.marches += 1;
@@ -284,8 +288,7 @@ impl Referee {
         };
         let record = self.books.get(unit);
         ensure(record.hex == Some(from) && !record.moved, "it is elsewhere or has moved")?;
-        let marches = self.books.marches(unit);
-        let both = [false, true].map(|flank| marches.get(&(to, flank)).copied());
+        let both = [false, true].map(|flank| self.marching.get(&(to, flank)).copied());
         let cheapest = both.into_iter().flatten().min().ok_or("it cannot get there")?;
         let right = match way {
             Way::Cheapest => cost == cheapest,
@@ -488,8 +491,13 @@ impl Referee {
         let combat = self.combat.as_ref().ok_or("nobody fights")?;
         let won = combat.from == from && combat.target == to && self.books.stack(to).is_empty();
         ensure(won && adjacent(from, to), "it has won no hex")?;
+        ensure(combat.checks != Some(from), "it checks for retreat first")?;
         ensure(units.iter().any(|it| combat.attackers.contains(it)), "it did not attack")?;
         ensure(self.books.stack(from) == units, "it advances as a whole")?;
+        if let Some(combat) = &mut self.combat {
+            // Whoever should have checked there is gone.
+            combat.checks = None;
+        }
         let csa = units[0].side() == Side::Csa;
         ensure(!csa || self.books.aware || !is_west(to), "it knows nothing of the west")?;
         let north = !GROUND.is_north(from) && GROUND.is_north(to);

@@ -129,8 +129,8 @@ mod tests {
             option("name", &[]),
             option("n", &["1", "2", "3"]),
         ],
-        examples: &[],
         players: &[],
+        examples: &[],
     };
 
     fn told(setups: &Setups, count: u64) -> Vec<String> {

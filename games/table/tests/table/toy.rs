@@ -510,6 +510,10 @@ impl Study for Gunnery {
         &[OptionInfo { id: "guns", title: "Do guns fire?", values: &["no", "yes"] }]
     }
 
+    fn odds_example(&self) -> &'static str {
+        "guns=yes"
+    }
+
     fn odds(&self, words: &std::collections::BTreeMap<String, String>) -> Result<Odds, StudyError> {
         let guns = match words.get("guns").map(String::as_str) {
             None | Some("no") => false,
