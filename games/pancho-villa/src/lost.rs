@@ -82,7 +82,7 @@ impl PanchoVilla {
         let direction = book().compass[usize::from(die - 1) % 6];
         let budget = self.allowance(moving);
         let field = self.field(moving.force, moving.group());
-        let rules = March { may_leave: false, ..self.march(moving, &field) };
+        let rules = self.march(moving, &field);
         let start = Start::at(moving.hex()).spent(Mp(u32::from(moving.spent())));
         let way = walk(&rules, start, Mp(u32::from(budget)), straight(&book().map, direction));
         take_route(moving, &way.route);
@@ -113,7 +113,7 @@ impl PanchoVilla {
             let stops = way.route.iter().map(|point| Stop { hex: point.hex, spent: 0 });
             moving.route = stops.collect();
         } else {
-            let rules = March { may_leave: false, ..self.march(moving, &field) };
+            let rules = self.march(moving, &field);
             let start = Start::at(start);
             let way =
                 walk(&rules, start, Mp(u32::from(budget)), |at, steps: &[StepOf<March<'_>>]| {

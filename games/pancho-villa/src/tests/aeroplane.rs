@@ -47,3 +47,13 @@ fn r2_3_11_a_vanished_ford_does_not_trouble_an_aeroplane() {
     scene.plays(&["b aero-aeroplane air", "aim none"]).play("land F8", &[6, 3, 3]);
     assert_eq!((scene.at("aero-aeroplane"), &scene.0.stage), ("F8", &crate::state::Stage::Idle));
 }
+
+#[test]
+fn r2_3_11_the_way_to_the_target_and_back_is_paid_from_one_throw() {
+    // I1 to L4 and back to J2 is more than the five points of a 1, either way alone is not.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.put("aero-aeroplane", "I1").band("lopez", "villista", "L4");
+    scene.plays(&["b aero-aeroplane air", "aim L4"]).play("land J2", &[1, 5, 5]);
+    assert!(scene.0.aim.is_some(), "it was over the target");
+    assert_ne!(scene.at("aero-aeroplane"), "J2");
+}

@@ -209,3 +209,72 @@ fn r5_1_15_who_joined_on_the_road_is_lost_with_the_points_he_has_left() {
     scene.play("stop", &[3, 3, 5]);
     assert_eq!((scene.at("lopez"), scene.at("lopez-villista")), ("G3", "G3"));
 }
+
+#[test]
+fn r5_1_15_the_lost_go_as_far_as_they_had_declared() {
+    // Half on foot and half riding: two points and five. Double: the river in M14 stops them.
+    for (tempo, end) in [("foot-first", "M13"), ("double", "M14")] {
+        let mut scene = Scene::bare(VILLISTA);
+        scene.band("lopez", "villista", "M6").plays(&["b lopez march"]);
+        scene.plays(&[&format!("tempo {tempo}"), "go N6"]);
+        scene.play("stop", &[2, 3, 4]);
+        assert_eq!(scene.at("lopez"), end, "{tempo}");
+    }
+}
+
+#[test]
+fn r5_1_15_the_lost_do_not_leave_the_map() {
+    // South from the edge: they stop there.
+    let map = &book().map;
+    let edge = |hex: &hexmap::HexId| map.joins(*hex).iter().any(|join| join.to == book().south);
+    let at = map.hexes().find(|hex| edge(hex) && map.label(*hex) == "O34").unwrap();
+    let label = map.label(at);
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("lopez", label).plays(&["b lopez march"]);
+    let Stage::Moving(moving) = &scene.0.stage else { panic!() };
+    let next = book()
+        .legs(at)
+        .map(|(_, leg)| leg.to)
+        .find(|&to| scene.0.leap(moving, to).is_some_and(|leap| !leap.halted));
+    let next = map.label(next.unwrap());
+    scene.play(&format!("go {next}"), &[]);
+    scene.play("stop", &[3, 3, 4]);
+    assert_eq!(scene.at("lopez"), label);
+}
+
+/// A roll after which nothing happens on llanos in spring to red that doubles: 12 with its +1.
+const QUIET_DOUBLE: [u8; 2] = [6, 5];
+
+#[test]
+fn r5_4_2_strain_counts_from_where_a_stack_itself_began() {
+    // Lopez doubles to M9 and hands the lead to Cardenas, who rides three hexes: no strain.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("lopez", "M6").band("cardenas", "villista", "M9");
+    scene.plays(&["b lopez march", "tempo double", "go M9", "take cardenas"]);
+    scene.plays(&["take cardenas-villista", "take cardenas-rifle", "take cardenas-horse"]);
+    scene.plays(&["leave lopez", "go M12"]);
+    scene.play("stop", &[QUIET_DOUBLE, QUIET_DOUBLE].concat());
+    assert!(scene.0.moved.contains(id("cardenas-horse")));
+    assert!(!scene.0.doubled.contains(id("cardenas-horse")));
+    // In the second half of a mixed double-move everybody who goes on is strained.
+    let mut scene = Scene::bare(VILLISTA);
+    scene.band("lopez", "villista", "M6").band("cardenas", "villista", "M9");
+    scene.plays(&["b lopez march", "tempo foot-first", "go M8", "switch", "go M9"]);
+    scene.plays(&["take cardenas", "take cardenas-villista", "take cardenas-rifle"]);
+    scene.plays(&["take cardenas-horse", "leave lopez-rifle", "leave lopez-villista"]);
+    scene.plays(&["leave lopez-horse", "leave lopez", "go M11"]);
+    scene.play("stop", &[QUIET_DOUBLE, QUIET_DOUBLE].concat());
+    assert!(scene.0.doubled.contains(id("cardenas-horse")));
+}
+
+#[test]
+fn r5_1_14_who_was_dropped_at_the_end_makes_the_move_again_with_the_rest_and_rolls_once() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.season(Season::Summer).put("lopez", "F5").put("cardenas", "F5");
+    scene.plays(&["b lopez march", "take cardenas", "go F7", "leave cardenas"]);
+    scene.play("stop", &[2, 3]);
+    assert_eq!((scene.at("lopez"), scene.at("cardenas")), ("F5", "F5"));
+    scene.plays(&["go F4", "stop"]);
+    assert_eq!((scene.at("lopez"), scene.at("cardenas")), ("F4", "F4"));
+    assert!(scene.0.stage == Stage::Idle);
+}

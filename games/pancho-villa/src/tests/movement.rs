@@ -281,3 +281,15 @@ fn marches_equal_the_slow_reference() {
         assert!(found.iter().all(|(spot, cost)| expected[spot].0 == *cost), "{name}");
     }
 }
+
+#[test]
+fn r5_1_1_where_one_stands_is_nowhere_to_go() {
+    let mut scene = Scene::bare(VILLISTA);
+    scene.put("lopez", "M6").play("b lopez march", &[]);
+    assert_eq!(scene.refusal("go M6").rule, rules::MOVEMENT);
+    assert_eq!(scene.refusal("go M17").rule, rules::COSTS, "too far is another matter");
+    // A train does not stop where it started either.
+    let mut scene = Scene::bare(AMERICAN);
+    scene.put("cano", "R4").play("b cano rail", &[]);
+    assert_eq!(scene.refusal("go R4").rule, rules::MOVEMENT);
+}
