@@ -104,7 +104,6 @@ pub(crate) fn torn_writes(
     count: u64,
 ) -> Tally {
     let live = data.join("live");
-    let copy: PathBuf = data.join("torn");
     let options = Options { data: Some(live.clone()), ..options.clone() };
     let server = serve_here(registry, &options);
     let client = Client::new(server.address());
@@ -130,6 +129,8 @@ pub(crate) fn torn_writes(
             u64::from(tally.acknowledged.is_multiple_of(6))
         };
         for _ in 0..copies.min(count - tally.blows) {
+            // Each in a folder of its own: a server that has just ended removes its log by name.
+            let copy: PathBuf = data.join(format!("torn-{}", tally.blows));
             Files::torn(&before.0, &after, &mut random).write(&copy);
             let torn = Options { data: Some(copy.clone()), ..options.clone() };
             let mut then = Tracked {
