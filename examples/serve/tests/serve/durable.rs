@@ -193,7 +193,7 @@ fn kills_lose_nothing_acknowledged_and_keep_nothing_refused() {
 fn torn_writes_lose_nothing_acknowledged() {
     let folder = Folder::new("torn");
     let registry = Arc::new(registry());
-    clean(&crash::torn::torn_writes(&folder.0, &registry, &options(), "outpost", 120), 120);
+    clean(&crash::torn::torn_writes(&folder.0, &registry, &options(), "outpost", 60), 60);
 }
 
 #[test]
