@@ -89,7 +89,7 @@ fn broken_files_are_refused_in_plain_words() {
     refused(b"\xff\xfe\x00", "not a journal");
     refused(b"[1, 2, 3]", "not a journal");
     refused(text.replace("\"skirmish\"", "\"chess\"").as_bytes(), "there is no game 'chess'");
-    refused(text.replace("\"format\": 1", "\"format\": 99").as_bytes(), "format 99");
+    refused(text.replace("\"format\": 2", "\"format\": 99").as_bytes(), "format 99");
     refused(text.replace("assault", "dawn").as_bytes(), "there is no scenario 'dawn'");
     refused(text.replace("\"greedy\"", "\"deep blue\"").as_bytes(), "deep blue");
     for cut in (0..text.len()).step_by(97) {
