@@ -378,3 +378,49 @@ fn r5_1_9_held_fire_ends_with_the_turn() {
     assert_eq!(scene.0.turn, 2);
     assert!(scene.0.muted.is_empty());
 }
+
+#[test]
+fn r2_3_15_a_hidden_villa_may_unmask_himself_when_he_attacks() {
+    let hidden = |side| {
+        let mut scene = Scene::bare_with(side, &[("villa", "hidden")]);
+        scene.0.villa = Some(id("lopez"));
+        scene.0.stage = Stage::Idle;
+        scene.band("lopez", "villista", "M6").band("tompkins", "cavalry", "M7");
+        scene.segment(Segment::Assault);
+        scene
+    };
+    let mut scene = hidden(VILLISTA);
+    scene.play("assault M7", &[]);
+    assert_eq!(scene.0.attack_pool(assault(&scene)), [2, 2], "he leads like any other");
+    scene.play("unmask", &[]);
+    assert!(scene.0.villa_is_known());
+    assert_eq!(scene.0.attack_pool(assault(&scene)), [3, 3]);
+    assert!(!scene.allows("unmask"), "once");
+    // Not when others attack him, nor where he is not.
+    let mut scene = hidden(AMERICAN);
+    scene.play("assault M6", &[]);
+    assert!(!scene.allows("unmask"));
+    let mut scene = hidden(VILLISTA);
+    scene.0.villa = Some(id("cardenas"));
+    scene.put("cardenas", "F6").play("assault M7", &[]);
+    assert!(!scene.allows("unmask"));
+}
+
+#[test]
+fn r2_3_8_only_depleted_rifles_of_ones_own_are_put_together() {
+    let rifles = |side| {
+        let mut scene = Scene::bare(side);
+        scene.band("lopez", "villista", "M6").band("cardenas", "villista", "M6");
+        scene.depleted("lopez-rifle").depleted("cardenas-rifle");
+        scene
+    };
+    assert!(rifles(VILLISTA).allows("merge lopez-rifle"));
+    assert!(!rifles(AMERICAN).allows("merge lopez-rifle"), "they are the Villista's");
+    // A full one is not made fuller, and horses are no rifles.
+    let mut scene = rifles(VILLISTA);
+    scene.0.depleted.remove(id("lopez-rifle"));
+    assert!(!scene.allows("merge lopez-rifle") && !scene.allows("merge cardenas-rifle"));
+    let mut scene = rifles(VILLISTA);
+    scene.depleted("lopez-horse");
+    assert!(!scene.allows("merge lopez-horse"));
+}
