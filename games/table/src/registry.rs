@@ -13,7 +13,7 @@ use crate::{AnyGame, AnySession, Game, JournalError, store};
 /// use table::{Registry, Seats, Setup};
 ///
 /// let games = Registry::new().with::<Skirmish>();
-/// let mut session = games.find("skirmish")?.start(&Setup::default(), 7, Seats::default())?;
+/// let mut session = games.find("skirmish")?.start(&Setup::default(), 7.into(), Seats::default())?;
 /// for item in session.menu() {
 ///     println!("{}. {}", item.index + 1, item.text.sentence);
 /// }
