@@ -197,3 +197,42 @@ impl Lines {
         self.contains(LineKind::Railroad)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use combat::ScriptedDice;
+    use table::Recorder;
+
+    use super::{Fork, book};
+    use crate::state::VILLISTA;
+
+    /// The steps that are taken with each face of the die, of so many ways besides the way back.
+    fn taken(ways: usize) -> Vec<Option<usize>> {
+        let at = book().map.hex("M6").unwrap();
+        let around: Vec<_> = book().map.neighbours(at).collect();
+        let (back, _) = around[0];
+        let fork = |die: u8| {
+            let mut fork = Fork {
+                side: VILLISTA,
+                came: Some(back.opposite()),
+                first: at,
+                follows: |_| true,
+                failed: None,
+            };
+            let mut dice = ScriptedDice::new([die]);
+            let steps = around.iter().map(|&(_, to)| to).take(1 + ways);
+            fork.choose(at, steps, &mut Recorder::silent(&mut dice))
+        };
+        (1..=6).map(fork).collect()
+    }
+
+    #[test]
+    fn r5_1_15_every_way_of_a_fork_is_as_likely_as_the_faces_let_it_be() {
+        let some = |list: [usize; 6]| list.map(Some).to_vec();
+        assert_eq!(taken(0), vec![None; 6], "the line ends");
+        assert_eq!(taken(1), some([1; 6]), "no fork");
+        assert_eq!(taken(2), some([1, 2, 1, 2, 1, 2]), "odd is left, even is right");
+        assert_eq!(taken(3), some([1, 1, 2, 2, 3, 3]));
+        assert_eq!(taken(4), some([1, 1, 2, 3, 3, 4]));
+    }
+}

@@ -203,7 +203,15 @@ fn r5_1_11_over_jimenez_by_option() {
         let mut scene = Scene::bare_with(AMERICAN, &[("jimenez", value)]);
         scene.put("murguia", "U22").play("b murguia rail", &[]);
         assert_eq!(scene.allows("go U32"), reached);
+        let mut scene = Scene::bare_with(AMERICAN, &[("jimenez", value)]);
+        scene.put("murguia", "U32").play("b murguia rail", &[]);
+        assert_eq!(scene.allows("go U24") && scene.allows("go R4"), reached, "and back");
     }
+    // Only from its two ends: with the bridge in U23 out nobody gets there from U22.
+    let mut scene = Scene::bare_with(AMERICAN, &[("jimenez", "on")]);
+    scene.0.bridges_out = 1 << book().sites[hex("U23").index()].bridge.unwrap();
+    scene.put("murguia", "U22").play("b murguia rail", &[]);
+    assert!(!scene.allows("go U32"));
 }
 
 #[test]
