@@ -159,9 +159,12 @@ fn start(data: &Path) -> std::io::Result<(Process, Client, &'static str)> {
 fn listing(data: &Path, count: u64) -> std::io::Result<String> {
     let (server, client, how) = start(data)?;
     let games: Vec<Game> = (0..count).map(|seed| Game::begin(&client, seed * 2)).collect();
-    let own: Vec<&Game> = games.iter().take(20).collect();
     let mut lines = vec![format!("{count} matches, {how}")];
-    for (readers, words) in [(0, "nobody looks at the lobby"), (4, "four look all the time")] {
+    let half = games.len().div_ceil(2).max(1);
+    let cases = [(0, "nobody looks at the lobby"), (4, "four look all the time")];
+    // Games come to an end: each case has its own.
+    for ((readers, words), games) in cases.into_iter().zip(games.chunks(half)) {
+        let own: Vec<&Game> = games.iter().collect();
         let stop = AtomicBool::new(false);
         let lists = AtomicU64::new(0);
         let mut times = Vec::new();
