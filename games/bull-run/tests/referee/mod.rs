@@ -39,6 +39,8 @@ struct Combat {
     /// Who took more hits and has not checked yet.
     checks: Option<Hex>,
     must_retreat: bool,
+    /// The stack found nowhere to go as a whole: all of it is lost.
+    nowhere: bool,
     /// Hits still to be taken, on the target and on the attacker.
     left: [u8; 2],
 }
@@ -404,6 +406,7 @@ impl Referee {
             on_attacker: 0,
             checks: None,
             must_retreat: false,
+            nowhere: false,
             left: [0; 2],
         });
         let across = GROUND.between(from, target).is_crossing();
@@ -475,13 +478,15 @@ impl Referee {
 
     fn eliminated(&mut self, unit: UnitId) -> Verdict {
         let hex = self.books.get(unit).hex.ok_or("it is not on the map")?;
-        // The second of a stack goes the way of the first.
+        // A stack retreats as a whole or not at all: a hex with room for one saves nobody of two, so
+        // the second goes the way of the first.
         let size = self.books.stack(hex).len();
-        let open = self.open_to(hex, size, unit.side())?;
+        let lost = self.combat.as_ref().is_some_and(|combat| combat.nowhere);
+        let open = if lost { Vec::new() } else { self.open_to(hex, size, unit.side())? };
         let record = self.books.of(unit);
         (record.sp, record.hex, record.gone) = (0, None, true);
         if let Some(combat) = &mut self.combat {
-            combat.must_retreat = size > 1;
+            (combat.must_retreat, combat.nowhere) = (size > 1, size > 1);
         }
         ensure(open.is_empty(), format!("open to it are {open:?}"))
     }
