@@ -9,6 +9,8 @@ mod faults;
 mod folder;
 mod rows;
 mod sheet;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 use std::sync::Arc;

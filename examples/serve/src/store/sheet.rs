@@ -200,7 +200,7 @@ impl Sheet {
         Ok(Sheet { place, connection: Some(connection), counted })
     }
 
-    fn connection(&self) -> Result<&Connection, StoreError> {
+    pub(super) fn connection(&self) -> Result<&Connection, StoreError> {
         self.connection.as_ref().ok_or(StoreError::Recovering)
     }
 

@@ -54,7 +54,12 @@ pub(crate) fn serve_fragile<const OLD: bool>(options: Options) -> (Running, Clie
 #[track_caller]
 pub(crate) fn skipped(why: &str) {
     assert_ne!(std::env::var("GROGNARD_DISK").as_deref(), Ok("require"), "{why}");
-    // The harness hides what a test prints unless it fails.
+    not_tried(why);
+}
+
+/// Says that a test cannot be done on this machine, and that this is no failure anywhere.
+pub(crate) fn not_tried(why: &str) {
+    // The harness hides what a test prints with `eprintln` unless it fails.
     let _ = writeln!(std::io::stderr().lock(), "SKIPPED: {why}");
 }
 

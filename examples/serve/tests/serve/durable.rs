@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use serve::Options;
+use serve::{DiskFault, DiskFaults, DiskWork, Options};
 
 use crate::common::crash::{self, Process, Tally};
 use crate::common::{Client, Folder, Match, options, registry, serve, skipped};
@@ -203,6 +203,38 @@ fn failing_disks_lose_nothing_acknowledged_and_keep_nothing_refused() {
     let tally = crash::disk_errors(&folder.0, &registry, &options(), &PLAYED, 80);
     clean(&tally, 80);
     assert!(tally.refused > 0, "{tally}");
+}
+
+/// A disk whose next end of a transaction fails in this way.
+#[derive(Debug, Default)]
+struct NextCommit(Mutex<Option<DiskFault>>);
+
+impl DiskFaults for NextCommit {
+    fn strike(&self, work: DiskWork) -> Option<DiskFault> {
+        if work == DiskWork::Commit { self.0.lock().unwrap().take() } else { None }
+    }
+}
+
+#[test]
+fn after_a_failed_commit_the_answer_is_what_the_disk_holds() {
+    // `fsync` fails although all is written: then the action is there, and the player is told so.
+    for (fault, status, steps) in
+        [(DiskFault::DoneAllTheSame, 200, 1), (DiskFault::NotDone, 507, 0)]
+    {
+        let folder = Folder::new("commit");
+        let disk = Arc::new(NextCommit::default());
+        let faults: Arc<dyn DiskFaults> = Arc::<NextCommit>::clone(&disk);
+        let options = Options { data: Some(folder.0.clone()), ..options() };
+        let (server, client) = serve(Options { faults: Some(faults), ..options.clone() });
+        let game = Match::close(&client);
+        *disk.0.lock().unwrap() = Some(fault);
+        assert_eq!(game.act(&client, &game.blue, "bearer b1").status, status, "{fault:?}");
+        assert_eq!(*disk.0.lock().unwrap(), None, "the disk did not fail");
+        assert_eq!(game.view(&client, None)["steps"], steps, "{fault:?}");
+        drop(server);
+        let (_server, client) = serve(options);
+        assert_eq!(game.view(&client, None)["steps"], steps, "{fault:?}, after a restart");
+    }
 }
 
 #[test]
