@@ -10,7 +10,7 @@ use crate::{FaultKind, Favour, ResultsTable, TableError, Throw, check};
 /// It is as total as a table from a file, or it is not built.
 ///
 /// ```
-/// use combat::{Basis, Modifiers, ResultsTable, ScriptedDice, Throw};
+/// use grognard_combat::{Basis, Modifiers, ResultsTable, ScriptedDice, Throw};
 ///
 /// let table = ResultsTable::build("fire")
 ///     .dice(Throw::D6)

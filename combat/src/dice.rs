@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A fair die with faces `1..=sides`.
 ///
 /// ```
-/// use combat::Die;
+/// use grognard_combat::Die;
 ///
 /// assert_eq!(Die::D6.sides(), 6);
 /// assert_eq!(Die::new(8).map(|die| die.to_string()), Some("d8".to_string()));
@@ -110,7 +110,7 @@ pub enum DiceError {
 /// predicted, they are counted at one stroke, so that thirty dice cost no more than one.
 ///
 /// ```
-/// use combat::{Dice, DiceError, Die, ScriptedDice};
+/// use grognard_combat::{Dice, DiceError, Die, ScriptedDice};
 ///
 /// fn rally(dice: &mut dyn Dice) -> Result<bool, DiceError> {
 ///     Ok(dice.sum(2, Die::D6)? <= 7)
@@ -222,12 +222,12 @@ impl<D: Dice + ?Sized> Dice for Box<D> {
 /// Shuffles a deck or a cup of chits: every order is as likely as the others.
 ///
 /// ```
-/// use combat::{SeededDice, shuffle};
+/// use grognard_combat::{SeededDice, shuffle};
 ///
 /// let mut chits = ["Jackson", "Longstreet", "Stuart", "Hill"];
 /// shuffle(&mut SeededDice::new(1863), &mut chits)?;
 /// assert_eq!(chits.len(), 4);
-/// # Ok::<(), combat::DiceError>(())
+/// # Ok::<(), grognard_combat::DiceError>(())
 /// ```
 ///
 /// # Errors
@@ -243,12 +243,12 @@ pub fn shuffle<T>(dice: &mut dyn Dice, items: &mut [T]) -> Result<(), DiceError>
 /// in all. A limit is needed because exact odds count every way in which the dice can fall.
 ///
 /// ```
-/// use combat::{Die, Fraction, Odds, ScriptedDice, exploding};
+/// use grognard_combat::{Die, Fraction, Odds, ScriptedDice, exploding};
 ///
 /// assert_eq!(exploding(&mut ScriptedDice::new([6, 6, 2]), Die::D6, 5)?, 14);
 /// let odds = Odds::of(|dice| Ok(exploding(dice, Die::D6, 3)?))?;
 /// assert_eq!(odds.probability_that(|&sum| sum > 12), Fraction::new(6, 216).unwrap());
-/// # Ok::<(), combat::CombatError>(())
+/// # Ok::<(), grognard_combat::CombatError>(())
 /// ```
 ///
 /// # Errors
@@ -268,13 +268,13 @@ pub fn exploding(dice: &mut dyn Dice, die: Die, most: u8) -> Result<u16, DiceErr
 /// Rolls a die, and rolls it once more if `again` says so of the face: the second roll counts.
 ///
 /// ```
-/// use combat::{Die, Fraction, Odds, rerolled};
+/// use grognard_combat::{Die, Fraction, Odds, rerolled};
 ///
 /// // A leader lets a unit that rolled 1 or 2 roll again.
 /// let odds = Odds::of(|dice| Ok(rerolled(dice, Die::D6, |face| face <= 2)?))?;
 /// assert_eq!(odds.probability(&1), Fraction::new(2, 36).unwrap());
 /// assert_eq!(odds.probability(&6), Fraction::new(8, 36).unwrap());
-/// # Ok::<(), combat::CombatError>(())
+/// # Ok::<(), grognard_combat::CombatError>(())
 /// ```
 ///
 /// # Errors

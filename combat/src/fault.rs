@@ -5,7 +5,7 @@ use std::fmt;
 /// A table's file that was refused, with everything that is wrong with it.
 ///
 /// ```
-/// use combat::ResultsTable;
+/// use grognard_combat::ResultsTable;
 ///
 /// let text = r#"
 /// dice = "1d6"

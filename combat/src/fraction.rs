@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// the bare count.
 ///
 /// ```
-/// use combat::Fraction;
+/// use grognard_combat::Fraction;
 ///
 /// let half = Fraction::new(3, 6).unwrap();
 /// assert_eq!(half.to_string(), "3/6 (50.0%)");

@@ -19,7 +19,7 @@
 //! # Roll dice
 //!
 //! ```
-//! use combat::{Dice, Die, SeededDice};
+//! use grognard_combat::{Dice, Die, SeededDice};
 //!
 //! // The same seed gives the same rolls on every machine and in every release.
 //! let mut dice = SeededDice::new(1861);
@@ -28,13 +28,13 @@
 //! assert_eq!(events, 10);
 //! let hits = dice.pool(4, Die::D6, 3)?; // four dice against a leadership of 3
 //! assert_eq!(hits, 2);
-//! # Ok::<(), combat::DiceError>(())
+//! # Ok::<(), grognard_combat::DiceError>(())
 //! ```
 //!
 //! # Resolve an attack on a table, with modifiers
 //!
 //! ```
-//! use combat::{Modifier, Modifiers, Ratio, ScriptedDice, ResultsTable};
+//! use grognard_combat::{Modifier, Modifiers, Ratio, ScriptedDice, ResultsTable};
 //!
 //! /// The game's own results, from bad to good for the attacker.
 //! #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
@@ -68,7 +68,7 @@
 //! # Know the exact odds of an attack
 //!
 //! ```
-//! use combat::{Basis, CombatError, Dice, Modifiers, Odds, ResultsTable};
+//! use grognard_combat::{Basis, CombatError, Dice, Modifiers, Odds, ResultsTable};
 //!
 //! let fire: ResultsTable<u8> = ResultsTable::from_toml("fire.toml", r#"
 //!     dice = "1d6"
@@ -122,6 +122,8 @@ pub use fraction::{Fraction, FractionError};
 pub use modifier::{Effect, Explanation, Modifier, Modifiers};
 pub use odds::Odds;
 pub use opposed::{Opposed, OpposedRoll};
+/// The traits of generators for [`RngDice`], in the version that this crate was built with.
+pub use rand_core;
 pub use ratio::{Favour, Ratio, RatioError};
 pub use resolution::Resolution;
 pub use script::{RecordingDice, Rolled, ScriptedDice};

@@ -19,7 +19,7 @@ pub enum Effect {
 /// One change to a die or a column, with the rule that asks for it and the reason in words.
 ///
 /// ```
-/// use combat::Modifier;
+/// use grognard_combat::Modifier;
 ///
 /// let hill = Modifier::die(-1, "10.5", "target on a hill");
 /// assert_eq!(hill.to_string(), "-1 (10.5 target on a hill)");
@@ -65,7 +65,7 @@ impl fmt::Display for Modifier {
 /// The modifiers of one roll, in the order in which a player would read them out.
 ///
 /// ```
-/// use combat::{Modifier, Modifiers};
+/// use grognard_combat::{Modifier, Modifiers};
 ///
 /// let modifiers = Modifiers::from([
 ///     Modifier::die(-1, "10.5", "target on a hill"),
@@ -127,7 +127,7 @@ impl Modifiers {
     /// Of all that is added to the die, only so much counts.
     ///
     /// ```
-    /// use combat::{Modifier, Modifiers};
+    /// use grognard_combat::{Modifier, Modifiers};
     ///
     /// let modifiers = Modifiers::from([
     ///     Modifier::die(2, "8.4", "flank"),

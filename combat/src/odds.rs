@@ -15,7 +15,7 @@ use crate::{CombatError, Dice, Die, Fraction, OddsError, Throw};
 /// its dice can fall. So the odds shown cannot differ from the odds rolled.
 ///
 /// ```
-/// use combat::{CombatError, Dice, Fraction, Odds};
+/// use grognard_combat::{CombatError, Dice, Fraction, Odds};
 ///
 /// /// Fire, and if it hits, the target checks morale.
 /// fn fire(dice: &mut dyn Dice) -> Result<&'static str, CombatError> {
@@ -99,14 +99,14 @@ impl<O: Ord> Odds<O> {
     /// One of several distributions, each with a weight: what is known before one knows which.
     ///
     /// ```
-    /// use combat::{Fraction, Odds};
+    /// use grognard_combat::{Fraction, Odds};
     ///
     /// // A scout reports a division in two of three cases, else a brigade.
     /// let division = Odds::from_ways([("retreat", 1), ("hold", 5)])?;
     /// let brigade = Odds::from_ways([("retreat", 4), ("hold", 2)])?;
     /// let odds = Odds::mix([(2, division), (1, brigade)])?;
     /// assert_eq!(odds.probability(&"retreat"), Fraction::new(6, 18).unwrap());
-    /// # Ok::<(), combat::OddsError>(())
+    /// # Ok::<(), grognard_combat::OddsError>(())
     /// ```
     ///
     /// # Errors
@@ -177,13 +177,13 @@ impl<O: Ord> Odds<O> {
     /// Two independent things together, such as opposed rolls.
     ///
     /// ```
-    /// use combat::{Die, Fraction, Odds};
+    /// use grognard_combat::{Die, Fraction, Odds};
     ///
     /// let attacker = Odds::die(Die::D6);
     /// let defender = Odds::die(Die::D6);
     /// let difference = attacker.combine(&defender, |a, d| a - d)?;
     /// assert_eq!(difference.probability(&0), Fraction::new(6, 36).unwrap());
-    /// # Ok::<(), combat::OddsError>(())
+    /// # Ok::<(), grognard_combat::OddsError>(())
     /// ```
     ///
     /// # Errors
@@ -284,10 +284,10 @@ impl<O: Copy + Into<i64>> Odds<O> {
     /// The expected value of outcomes that are whole numbers.
     ///
     /// ```
-    /// use combat::{Die, Fraction, Odds};
+    /// use grognard_combat::{Die, Fraction, Odds};
     ///
     /// assert_eq!(Odds::die(Die::D6).expected()?, Fraction::new(7, 2).unwrap());
-    /// # Ok::<(), combat::OddsError>(())
+    /// # Ok::<(), grognard_combat::OddsError>(())
     /// ```
     ///
     /// # Errors
@@ -315,12 +315,12 @@ impl Odds<i32> {
     /// How many of `count` dice show `at_most` or less.
     ///
     /// ```
-    /// use combat::{Die, Fraction, Odds};
+    /// use grognard_combat::{Die, Fraction, Odds};
     ///
     /// // Four dice against a leadership of 3: at least one hit.
     /// let hits = Odds::pool(4, Die::D6, 3)?;
     /// assert_eq!(hits.probability_that(|&hits| hits >= 1), Fraction::new(15, 16).unwrap());
-    /// # Ok::<(), combat::OddsError>(())
+    /// # Ok::<(), grognard_combat::OddsError>(())
     /// ```
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use crate::{CombatError, Dice, DiceError, Modifiers, Odds, Throw};
 /// defender's decides. The Great Campaigns read both sides' results by that one number.
 ///
 /// ```
-/// use combat::{Fraction, Modifier, Modifiers, Opposed, ScriptedDice, Throw};
+/// use grognard_combat::{Fraction, Modifier, Modifiers, Opposed, ScriptedDice, Throw};
 ///
 /// let attack = Opposed::new(Throw::D6, Throw::D6)
 ///     .attacker(Modifiers::from([Modifier::die(2, "9.3", "two to one")]))
@@ -14,7 +14,7 @@ use crate::{CombatError, Dice, DiceError, Modifiers, Odds, Throw};
 /// assert_eq!(attack.roll(&mut ScriptedDice::new([3, 4]))?.difference(), 0);
 /// let odds = attack.odds(|rolled| rolled.difference() > 0)?;
 /// assert_eq!(odds.probability(&true), Fraction::new(21, 36).unwrap());
-/// # Ok::<(), combat::CombatError>(())
+/// # Ok::<(), grognard_combat::CombatError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opposed {

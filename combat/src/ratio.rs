@@ -15,7 +15,7 @@ use crate::LookupError;
 /// Strengths with halves are doubled on both sides: 9 to 4½ is `Ratio::new(18, 9)`.
 ///
 /// ```
-/// use combat::{Favour, Ratio};
+/// use grognard_combat::{Favour, Ratio};
 ///
 /// let attack = Ratio::new(7, 2)?;
 /// assert!(attack > "3:1".parse()? && attack < "4:1".parse()?);
@@ -97,7 +97,7 @@ impl Ratio {
     /// `1:2` is -1. An attacker without strength is below all others.
     ///
     /// ```
-    /// use combat::{Favour, Ratio};
+    /// use grognard_combat::{Favour, Ratio};
     ///
     /// let steps = ["1:3", "1:2", "1:1", "3:2", "2:1", "4:1"]
     ///     .map(|odds| odds.parse::<Ratio>().unwrap().step(Favour::Defender));

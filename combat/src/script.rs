@@ -7,7 +7,7 @@ use crate::{Dice, DiceError, Die};
 /// Dice that show a given list of faces, for tests and for published replays.
 ///
 /// ```
-/// use combat::{Dice, DiceError, ScriptedDice};
+/// use grognard_combat::{Dice, DiceError, ScriptedDice};
 ///
 /// let mut dice = ScriptedDice::new([6, 1]);
 /// assert_eq!(dice.d6(), Ok(6));
@@ -73,7 +73,7 @@ pub struct Rolled {
 /// Dice that write down what other dice roll.
 ///
 /// ```
-/// use combat::{Dice, Die, RecordingDice, SeededDice};
+/// use grognard_combat::{Dice, Die, RecordingDice, SeededDice};
 ///
 /// let mut dice = RecordingDice::new(SeededDice::new(1861));
 /// let sum = dice.sum(2, Die::D6)?;
@@ -81,7 +81,7 @@ pub struct Rolled {
 ///
 /// let mut replay = dice.script();
 /// assert_eq!(replay.sum(2, Die::D6)?, sum);
-/// # Ok::<(), combat::DiceError>(())
+/// # Ok::<(), grognard_combat::DiceError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordingDice<D> {

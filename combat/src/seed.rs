@@ -20,13 +20,13 @@ use crate::SeededDice;
 /// number and a secret is a string.
 ///
 /// ```
-/// use combat::Seed;
+/// use grognard_combat::Seed;
 ///
 /// let secret: Seed = "00".repeat(32).parse()?;
 /// assert_eq!(secret.to_string().len(), 64);
 /// assert_eq!(format!("{secret:?}"), "Seed(secret)", "nobody finds it in a log");
 /// assert_eq!("1861".parse::<Seed>()?, Seed::from(1861));
-/// # Ok::<(), combat::SeedError>(())
+/// # Ok::<(), grognard_combat::SeedError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seed {

@@ -22,14 +22,14 @@ use crate::{Dice, DiceError, Die, Seed};
 /// that was written down years ago still gives the same game.
 ///
 /// ```
-/// use combat::{Dice, SeededDice};
+/// use grognard_combat::{Dice, SeededDice};
 ///
 /// let mut dice = SeededDice::new(1861);
 /// let rolls = [dice.d6()?, dice.d6()?, dice.d6()?];
 /// let mut again = SeededDice::new(1861);
 /// assert_eq!(rolls, [again.d6()?, again.d6()?, again.d6()?]);
 /// assert_eq!(dice, again);
-/// # Ok::<(), combat::DiceError>(())
+/// # Ok::<(), grognard_combat::DiceError>(())
 /// ```
 ///
 /// Saved with serde they are the seed and how much of the stream is used up, so that a saved
@@ -164,12 +164,12 @@ impl TryRng for SeededDice {
 /// cryptographic one for play between strangers, or one of your own.
 ///
 /// ```
-/// use combat::{Dice, RngDice};
+/// use grognard_combat::{Dice, RngDice};
 /// use rand_core::SeedableRng;
 ///
 /// let mut dice = RngDice::new(rand_pcg::Pcg64::seed_from_u64(1));
 /// assert!((1..=6).contains(&dice.d6()?));
-/// # Ok::<(), combat::DiceError>(())
+/// # Ok::<(), grognard_combat::DiceError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RngDice<R> {

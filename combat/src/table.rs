@@ -10,7 +10,7 @@ use crate::{CombatError, Dice, LookupError, Modifiers, Odds, Ratio, Resolution, 
 /// dice can give has a cell, or the file would have been refused.
 ///
 /// ```
-/// use combat::{Basis, Fraction, Modifier, Modifiers, ScriptedDice, ResultsTable};
+/// use grognard_combat::{Basis, Fraction, Modifier, Modifiers, ScriptedDice, ResultsTable};
 ///
 /// let table: ResultsTable<u8> = ResultsTable::from_toml("fire", r#"
 /// dice = "1d6"
@@ -266,7 +266,7 @@ impl<O> ResultsTable<O> {
     /// The exact odds of what [`ResultsTable::resolve`] would give with the same column and modifiers.
     ///
     /// ```
-    /// # use combat::{Basis, Modifiers, ResultsTable};
+    /// # use grognard_combat::{Basis, Modifiers, ResultsTable};
     /// let events: ResultsTable<String> = ResultsTable::from_toml("events", r#"
     /// dice = "2d6"
     /// rows = [{ die = "2-5", cell = "rain" }, { die = "6+", cell = "sun" }]

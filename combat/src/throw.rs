@@ -13,14 +13,14 @@ use crate::{Dice, DiceError, Die};
 /// `d66` always means digits, as in the hobby; a die of 66 sides is written `1d66`.
 ///
 /// ```
-/// use combat::{Die, ScriptedDice, Throw};
+/// use grognard_combat::{Die, ScriptedDice, Throw};
 ///
 /// let two: Throw = "2d6".parse()?;
 /// assert_eq!((two.least(), two.most()), (2, 12));
 /// assert_eq!(two.roll(&mut ScriptedDice::new([3, 5])), Ok(8));
 /// assert_eq!(Throw::D6.to_string(), "1d6");
 /// assert_eq!("d66".parse::<Throw>()?.roll(&mut ScriptedDice::new([3, 5])), Ok(35));
-/// # Ok::<(), combat::ThrowError>(())
+/// # Ok::<(), grognard_combat::ThrowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

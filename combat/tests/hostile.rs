@@ -2,8 +2,8 @@
 
 mod common;
 
-use combat::{FaultKind, ResultsTable, TableError};
 use common::{CLASSIC, Crt};
+use grognard_combat::{FaultKind, ResultsTable, TableError};
 use proptest::prelude::*;
 
 fn refused(text: &str) -> TableError {
@@ -317,7 +317,7 @@ proptest! {
             && let Some(throw) = table.throw()
         {
             let columns: Vec<_> = (1..=20)
-                .flat_map(|n| [combat::Ratio::new(n, 20), combat::Ratio::new(20, n)])
+                .flat_map(|n| [grognard_combat::Ratio::new(n, 20), grognard_combat::Ratio::new(20, n)])
                 .filter_map(|ratio| table.column(ratio.unwrap()).ok())
                 .collect();
             for column in columns {
@@ -330,8 +330,8 @@ proptest! {
 
     #[test]
     fn any_throw_ratio_or_label_is_read_or_refused(text in "\\PC{0,12}") {
-        let _ = text.parse::<combat::Throw>();
-        let _ = text.parse::<combat::Ratio>();
+        let _ = text.parse::<grognard_combat::Throw>();
+        let _ = text.parse::<grognard_combat::Ratio>();
         let text = format!("rows = [{{ value = '''{}''', cell = 0 }}]", text.replace('\'', ""));
         let _ = ResultsTable::<u8>::from_toml("t", &text);
     }

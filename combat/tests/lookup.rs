@@ -2,11 +2,11 @@
 
 mod common;
 
-use combat::{
+use common::{CLASSIC, Crt};
+use grognard_combat::{
     Basis, CombatError, DiceError, LookupError, Modifier, Modifiers, Ratio, ResultsTable,
     ScriptedDice,
 };
-use common::{CLASSIC, Crt};
 
 fn classic() -> ResultsTable<Crt> {
     ResultsTable::from_toml("crt", CLASSIC).unwrap()

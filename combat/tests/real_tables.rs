@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use combat::{
+use grognard_combat::{
     Basis, CombatError, Dice, Die, Favour, Fraction, LookupError, Modifier, Modifiers, Odds, Ratio,
     ResultsTable, ScriptedDice,
 };

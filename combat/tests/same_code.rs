@@ -5,10 +5,10 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use combat::{
+use common::{CLASSIC, Crt};
+use grognard_combat::{
     Basis, Die, Fraction, Modifier, Modifiers, Odds, Ratio, ResultsTable, ScriptedDice, Throw,
 };
-use common::{CLASSIC, Crt};
 use proptest::prelude::*;
 
 fn fire() -> ResultsTable<u8> {
@@ -250,10 +250,10 @@ proptest! {
     fn chaining_obeys_the_laws(ways in prop::collection::vec((0_i32..6, 1_u64..5), 1..6), k in 1_i32..5) {
         let odds = Odds::from_ways(ways).unwrap();
         let roll = |n: i32| Odds::die(Die::new(n as u8 % 6 + 1).unwrap()).map(move |face| face * k + n);
-        let then = |odds: Odds<i32>| odds.and_then(|n| Ok::<_, combat::OddsError>(roll(n))).unwrap();
-        prop_assert_eq!(odds.clone().and_then(|n| Ok::<_, combat::OddsError>(Odds::certain(n))).unwrap(), odds.clone());
+        let then = |odds: Odds<i32>| odds.and_then(|n| Ok::<_, grognard_combat::OddsError>(roll(n))).unwrap();
+        prop_assert_eq!(odds.clone().and_then(|n| Ok::<_, grognard_combat::OddsError>(Odds::certain(n))).unwrap(), odds.clone());
         prop_assert_eq!(then(Odds::certain(k)), roll(k));
-        let nested = odds.clone().and_then(|n| Ok::<_, combat::OddsError>(then(roll(n)))).unwrap();
+        let nested = odds.clone().and_then(|n| Ok::<_, grognard_combat::OddsError>(then(roll(n)))).unwrap();
         prop_assert_eq!(then(then(odds)), nested);
     }
 }

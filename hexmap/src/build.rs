@@ -15,7 +15,7 @@ pub const MAX_HEXES: usize = 60_000;
 /// when it refuses.
 ///
 /// ```
-/// use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
 /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 3, LabelStyle::Ccrr);
 /// // A ragged edge: the even column is one hex shorter.
 /// let mut builder = MapBuilder::with_shape("ragged", grid, |at| at.column != 1 || at.row < 2)?;
@@ -25,7 +25,7 @@ pub const MAX_HEXES: usize = 60_000;
 /// let map = builder.build();
 /// assert_eq!(map.hex_count(), 8);
 /// assert_eq!(map.hex("0203"), None);
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MapBuilder {

@@ -12,14 +12,14 @@ impl Map {
     /// hex written once. They are seen from the left bank.
     ///
     /// ```
-    /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// # use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
     /// # let map = MapBuilder::new("field", grid)?.build();
     /// let hexes = |labels: &[&str]| labels.iter().map(|l| map.hex(l).unwrap()).collect::<Vec<_>>();
     /// let sides = map.sides_between(&hexes(&["0102", "0202", "0303"]), &hexes(&["0103", "0203"]))?;
     /// let labels: Vec<_> = sides.iter().map(|&side| map.side_label(side)).collect();
     /// assert_eq!(labels, ["0102/0103", "0202/0103", "0202/0203", "0303/0203"]);
-    /// # Ok::<(), hexmap::BuildError>(())
+    /// # Ok::<(), grognard_hexmap::BuildError>(())
     /// ```
     ///
     /// # Errors

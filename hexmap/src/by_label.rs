@@ -18,7 +18,7 @@ pub trait Atlas {
 ///
 /// ```
 /// use std::sync::LazyLock;
-/// use hexmap::{Atlas, ByLabel, Grid, HexId, LabelStyle, Map, MapBuilder, Orientation, Shoved};
+/// use grognard_hexmap::{Atlas, ByLabel, Grid, HexId, LabelStyle, Map, MapBuilder, Orientation, Shoved};
 ///
 /// struct Skirmish;
 ///

@@ -99,7 +99,7 @@ impl CrossingState {
 /// The states of all crossings of a map: plain data for a game's state.
 ///
 /// ```
-/// # use hexmap::{Army, CrossingState, CrossingStates};
+/// # use grognard_hexmap::{Army, CrossingState, CrossingStates};
 /// # let (union, csa) = (Army::from_index(0), Army::from_index(1));
 /// # let mut states = CrossingStates::from(vec![CrossingState::OPEN.closed_to(union)]);
 /// # let farm_ford = states.ids().next().unwrap();

@@ -41,11 +41,11 @@ impl DataError {
 /// struct Costs {
 ///     road: u8,
 /// }
-/// let costs: Costs = hexmap::read_data("costs.toml", "road = 1")?;
+/// let costs: Costs = grognard_hexmap::read_data("costs.toml", "road = 1")?;
 /// assert_eq!(costs.road, 1);
-/// let wrong = hexmap::read_data::<Costs>("costs.toml", "road = \"one\"").err().unwrap();
+/// let wrong = grognard_hexmap::read_data::<Costs>("costs.toml", "road = \"one\"").err().unwrap();
 /// assert!(wrong.to_string().starts_with("costs.toml: "));
-/// # Ok::<(), hexmap::DataError>(())
+/// # Ok::<(), grognard_hexmap::DataError>(())
 /// ```
 ///
 /// # Errors

@@ -27,7 +27,7 @@ impl Orientation {
     /// The direction with this compass name, if this orientation has it.
     ///
     /// ```
-    /// use hexmap::Orientation;
+    /// use grognard_hexmap::Orientation;
     /// assert_eq!(Orientation::Flat.direction("SE").unwrap().index(), 2);
     /// assert_eq!(Orientation::Flat.direction("E"), None); // flat hexes have no east side
     /// ```

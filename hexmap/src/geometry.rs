@@ -10,11 +10,11 @@ use crate::{Direction, HexId, HexSet, Hexside, Map, Offset};
 /// the six hexsides, or exactly over a corner, 30 degrees off.
 ///
 /// ```
-/// use hexmap::{Bearing, Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_hexmap::{Bearing, Grid, LabelStyle, MapBuilder, Orientation, Shoved};
 /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
 /// let map = MapBuilder::new("field", grid)?.build();
 /// let hex = |label| map.hex(label).unwrap();
-/// let name = |d: hexmap::Direction| d.name(Orientation::Flat);
+/// let name = |d: grognard_hexmap::Direction| d.name(Orientation::Flat);
 ///
 /// // 0505 lies south-east of 0101, nearer to that than to any other side.
 /// assert_eq!(map.bearing(hex("0101"), hex("0505")).map(|b| name(b.clockwise())), Some("SE"));
@@ -23,7 +23,7 @@ use crate::{Direction, HexId, HexSet, Hexside, Map, Offset};
 ///     panic!("a corner")
 /// };
 /// assert_eq!((name(left), name(right)), ("NE", "SE"));
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearing {
@@ -61,13 +61,13 @@ impl Map {
     /// All hexes of the map at most so far from a hex, itself included, in reading order.
     ///
     /// ```
-    /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// # use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 9, 9, LabelStyle::Ccrr);
     /// # let map = MapBuilder::new("field", grid)?.build();
     /// let battery = map.hex("0505").unwrap();
     /// assert_eq!(map.within(battery, 2).count(), 19);
     /// assert_eq!(map.ring(battery, 2).count(), 12);
-    /// # Ok::<(), hexmap::BuildError>(())
+    /// # Ok::<(), grognard_hexmap::BuildError>(())
     /// ```
     pub fn within(&self, centre: HexId, range: u32) -> impl Iterator<Item = HexId> + '_ {
         // No step changes the column or the row by more than one, so this box holds them all.
@@ -125,7 +125,7 @@ impl Map {
     /// at least one direction. A box of the set hangs together with the hexes it is joined to.
     ///
     /// ```
-    /// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// # use grognard_hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 2, 3, LabelStyle::Ccrr);
     /// # let mut builder = MapBuilder::new("banks", grid)?;
     /// # let creek = builder.side_kind("creek", false)?;
@@ -138,7 +138,7 @@ impl Map {
     /// let banks = map.connected(&land, |side| !map.features(side).contains(creek));
     /// assert_eq!(banks.len(), 2);
     /// assert!(banks[0].contains(map.hex("0201").unwrap()));
-    /// # Ok::<(), hexmap::BuildError>(())
+    /// # Ok::<(), grognard_hexmap::BuildError>(())
     /// ```
     pub fn connected(&self, hexes: &HexSet, passable: impl Fn(Hexside) -> bool) -> Vec<HexSet> {
         let mut left = HexSet::new(self.len());

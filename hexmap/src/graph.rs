@@ -17,8 +17,9 @@ use crate::{Direction, HexId, HexSet, Hexside, Join, Map, Way};
 /// All costs are reckoned when the view is made.
 ///
 /// ```
-/// use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, Way};
-/// use petgraph::algo::{connected_components, dijkstra};
+/// use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, Way};
+/// use grognard_hexmap::petgraph::algo::{connected_components, dijkstra};
+/// use grognard_hexmap::petgraph::visit::EdgeRef;
 ///
 /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 2, 3, LabelStyle::Ccrr);
 /// let mut builder = MapBuilder::new("banks", grid)?;
@@ -42,9 +43,9 @@ use crate::{Direction, HexId, HexSet, Hexside, Join, Map, Way};
 ///     _ => Some(1),
 /// });
 /// let start = map.hex("0101").unwrap();
-/// let costs = dijkstra(&wading, start, None, |edge| *petgraph::visit::EdgeRef::weight(&edge));
+/// let costs = dijkstra(&wading, start, None, |edge| *edge.weight());
 /// assert_eq!(costs[&map.hex("0103").unwrap()], 5);
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MapGraph<'m, W> {

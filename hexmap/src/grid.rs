@@ -29,7 +29,7 @@ pub struct Offset {
 /// ragged edge.
 ///
 /// ```
-/// use hexmap::{Grid, LabelStyle, Offset, Orientation, Shoved};
+/// use grognard_hexmap::{Grid, LabelStyle, Offset, Orientation, Shoved};
 /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 22, 16, LabelStyle::Ccrr);
 /// assert_eq!(grid.label(Offset { column: 0, row: 0 }).as_deref(), Some("0101"));
 /// assert_eq!(grid.offset("2216"), Some(Offset { column: 21, row: 15 }));

@@ -15,7 +15,7 @@ use crate::words::{BITS, Ones, has, trimmed};
 /// to texts. Whoever only reads a set takes `impl Into<HexView<'_>>` and is given either.
 ///
 /// ```
-/// use hexmap::{HexBits, HexId, HexSet, HexView};
+/// use grognard_hexmap::{HexBits, HexId, HexSet, HexView};
 /// fn count<'a>(hexes: impl Into<HexView<'a>>) -> usize {
 ///     hexes.into().len()
 /// }
@@ -130,7 +130,7 @@ impl ExactSizeIterator for HexIter<'_> {}
 /// by serde they are lists of ids.
 ///
 /// ```
-/// use hexmap::{HexId, HexSet};
+/// use grognard_hexmap::{HexId, HexSet};
 /// let mut enemy = HexSet::new(100);
 /// enemy.insert(HexId::from_index(7));
 /// assert!(enemy.contains(HexId::from_index(7)));
@@ -242,7 +242,7 @@ impl<'de> Deserialize<'de> for HexSet {
 /// hexes each; a [`HexSet`] has no such bound.
 ///
 /// ```
-/// use hexmap::{HexBits, HexId};
+/// use grognard_hexmap::{HexBits, HexId};
 /// // A map of up to 384 hexes.
 /// let mut zone = HexBits::<6>::default();
 /// zone.insert(HexId::from_index(70));

@@ -13,7 +13,7 @@ use crate::{Direction, HexId, Hexside};
 /// Two sets are equal when the same hexsides are in them, whatever maps they were made for.
 ///
 /// ```
-/// use hexmap::{Direction, HexId, Hexside, HexsideSet};
+/// use grognard_hexmap::{Direction, HexId, Hexside, HexsideSet};
 /// let side = Hexside { hex: HexId::from_index(4), direction: Direction::new(2) };
 /// let mut blown = HexsideSet::default();
 /// blown.insert(side);

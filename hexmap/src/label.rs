@@ -20,7 +20,7 @@ impl LabelStyle {
     /// The label of a printed column and row, or `None` where the style has no room for them.
     ///
     /// ```
-    /// use hexmap::LabelStyle;
+    /// use grognard_hexmap::LabelStyle;
     /// assert_eq!(LabelStyle::Ccrr.format(34, 27).as_deref(), Some("3427"));
     /// assert_eq!(LabelStyle::LetterNumber.format(11, 5).as_deref(), Some("K5"));
     /// assert_eq!(LabelStyle::Ccrr.format(100, 1), None);
@@ -39,7 +39,7 @@ impl LabelStyle {
     /// Only what [`LabelStyle::format`] writes is read back: no spaces, signs or extra zeros.
     ///
     /// ```
-    /// use hexmap::LabelStyle;
+    /// use grognard_hexmap::LabelStyle;
     /// assert_eq!(LabelStyle::Ccrr.parse("3427"), Some((34, 27)));
     /// assert_eq!(LabelStyle::LetterNumber.parse("AA12"), Some((27, 12)));
     /// assert_eq!(LabelStyle::LetterNumber.parse("K05"), None);

@@ -53,7 +53,7 @@ impl TerrainLayer {
     /// The first name of the legend that `T` does not know.
     ///
     /// ```
-    /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, LegendEntry};
+    /// # use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, LegendEntry};
     /// #[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize)]
     /// #[serde(rename_all = "snake_case")]
     /// enum Terrain { Clear, DeepWoods }

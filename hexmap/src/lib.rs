@@ -13,8 +13,8 @@
 //! A file with mistakes is refused with all of them, each with its line.
 //!
 //! ```
-//! use hexmap::Map;
-//! # fn main() -> Result<(), hexmap::MapFileError> {
+//! use grognard_hexmap::Map;
+//! # fn main() -> Result<(), grognard_hexmap::MapFileError> {
 //! let map = Map::from_toml("crossroads.toml", TEXT)?;
 //! assert_eq!(map.hex_count(), 12);
 //! # Ok(())
@@ -54,7 +54,7 @@
 //! lines and line of sight, all in whole numbers.
 //!
 //! ```
-//! use hexmap::{Grid, LabelStyle, LineStep, MapBuilder, Orientation, Shoved};
+//! use grognard_hexmap::{Grid, LabelStyle, LineStep, MapBuilder, Orientation, Shoved};
 //! # let grid = Grid::new(Orientation::Flat, Shoved::Even, 4, 3, LabelStyle::Ccrr);
 //! # let map = MapBuilder::new("field", grid)?.build();
 //! let here = map.hex("0102").unwrap();
@@ -66,7 +66,7 @@
 //! // A line to the east runs along a hexside. Which of its hexes counts is for the rules to say.
 //! let line = map.line(here, there).unwrap();
 //! assert_eq!(line[1], LineStep::Between(map.hex("0201"), map.hex("0202")));
-//! # Ok::<(), hexmap::BuildError>(())
+//! # Ok::<(), grognard_hexmap::BuildError>(())
 //! ```
 //!
 //! # Hand it on
@@ -74,16 +74,16 @@
 //! `Map::text` draw it, with a game's counters, reach and routes over it (`Overlay`).
 //!
 //! ```
-//! use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+//! use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
 //! # let grid = Grid::new(Orientation::Flat, Shoved::Even, 4, 3, LabelStyle::Ccrr);
 //! # let map = MapBuilder::new("field", grid)?.build();
 //! let everywhere = map.graph(|_| Some(1u32));
-//! assert_eq!(petgraph::algo::connected_components(&everywhere), 1);
+//! assert_eq!(grognard_hexmap::petgraph::algo::connected_components(&everywhere), 1);
 //! # #[cfg(feature = "draw")] {
 //! let picture = map.svg().to_string();
 //! assert_eq!(picture.matches("data-hex=").count(), map.hex_count());
 //! # }
-//! # Ok::<(), hexmap::BuildError>(())
+//! # Ok::<(), grognard_hexmap::BuildError>(())
 //! ```
 //!
 //! # Features
@@ -148,12 +148,16 @@ pub use graph::{
 pub use grid::{Grid, Offset, Shoved};
 pub use hex_set::{HexBits, HexIter, HexSet, HexView};
 pub use hexside_set::{HexsideIter, HexsideSet};
+/// The coordinates behind [`Map::coord`], in the version that this crate was built with.
+pub use hexx;
 pub use id::{HexId, Hexside};
 pub use kind::{Kind, KindSet, LinkKind, MAX_KINDS, SideKind};
 pub use label::LabelStyle;
 pub use layer::{Layer, LegendEntry, TerrainLayer, UnknownTerrain};
 pub use line::LineStep;
 pub use map::{LinkKindInfo, Map, SideKindInfo};
+/// The traits and algorithms for [`Map::graph`], in the version that this crate was built with.
+pub use petgraph;
 pub use place::{Line, OffMapBox, Place, Region, Stroke};
 pub use river::{Bank, Course, River, Water};
 pub use sight::{AlongHexside, Blocker, Glimpse, Heights, Passed, Sight};

@@ -31,14 +31,14 @@ impl Map {
     /// between three: at a whole step the line never runs through a corner.
     ///
     /// ```
-    /// use hexmap::{Grid, LabelStyle, LineStep, MapBuilder, Orientation, Shoved};
+    /// use grognard_hexmap::{Grid, LabelStyle, LineStep, MapBuilder, Orientation, Shoved};
     /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
     /// let map = MapBuilder::new("field", grid)?.build();
     /// let hex = |label| map.hex(label);
     /// let line = map.line(hex("0102").unwrap(), hex("0302").unwrap());
     /// let middle = LineStep::Between(hex("0201"), hex("0202"));
     /// assert_eq!(line.unwrap(), [LineStep::In(hex("0102")), middle, LineStep::In(hex("0302"))]);
-    /// # Ok::<(), hexmap::BuildError>(())
+    /// # Ok::<(), grognard_hexmap::BuildError>(())
     /// ```
     pub fn line(&self, from: HexId, to: HexId) -> Option<Vec<LineStep>> {
         let (from, to) = (self.coord(from)?, self.coord(to)?);
@@ -103,7 +103,7 @@ impl Map {
     /// A hex that the string only touches in a corner is not passed.
     ///
     /// ```
-    /// # use hexmap::{Grid, LabelStyle, LineStep, MapBuilder, Orientation, Shoved};
+    /// # use grognard_hexmap::{Grid, LabelStyle, LineStep, MapBuilder, Orientation, Shoved};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
     /// # let map = MapBuilder::new("field", grid)?.build();
     /// # let hex = |label| map.hex(label).unwrap();
@@ -111,7 +111,7 @@ impl Map {
     /// let string = map.string(hex("0101"), hex("0204")).unwrap();
     /// assert_eq!(map.distance(hex("0101"), hex("0204")), Some(4));
     /// assert_eq!(string.len(), 6);
-    /// # Ok::<(), hexmap::BuildError>(())
+    /// # Ok::<(), grognard_hexmap::BuildError>(())
     /// ```
     pub fn string(&self, from: HexId, to: HexId) -> Option<Vec<LineStep>> {
         let legs = legs(self.coord(from)?, self.coord(to)?, self.grid.orientation);

@@ -37,7 +37,7 @@ pub struct LinkKindInfo {
 /// belongs to the game's own state.
 ///
 /// ```
-/// use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
 ///
 /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 4, 3, LabelStyle::Ccrr);
 /// let mut builder = MapBuilder::new("example", grid)?;
@@ -51,7 +51,7 @@ pub struct LinkKindInfo {
 /// let side = map.hexside(here, there).unwrap();
 /// assert!(map.links(side).contains(road));
 /// assert_eq!(map.distance(here, there), Some(1));
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 ///
 /// [`MapBuilder`]: crate::MapBuilder

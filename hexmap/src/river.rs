@@ -54,7 +54,7 @@ impl Bank {
 /// other, the bank between them has no hexside of its own.
 ///
 /// ```
-/// use hexmap::{Direction, Water};
+/// use grognard_hexmap::{Direction, Water};
 /// // A river that comes in from the north (0) and leaves to the south (3).
 /// let water = Water::EMPTY.with(Direction::new(0)).with(Direction::new(3));
 /// let east = water.bank(Direction::new(1)).unwrap();

@@ -7,8 +7,8 @@ use crate::{Direction, HexId, Hexside, Map};
 /// trait is how they say it.
 ///
 /// ```
-/// use hexmap::{Grid, Heights, HexId, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use hexmap::{AlongHexside, Blocker, Sight};
+/// use grognard_hexmap::{Grid, Heights, HexId, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_hexmap::{AlongHexside, Blocker, Sight};
 ///
 /// struct Woods(HexId);
 /// impl Heights for Woods {
@@ -24,7 +24,7 @@ use crate::{Direction, HexId, Hexside, Map};
 /// let look = |a, b| map.line_of_sight(hex(a), hex(b), &woods, AlongHexside::BothMustBlock);
 /// assert_eq!(look("0101", "0103"), Some(Sight::Blocked(Blocker::Hex(hex("0102")))));
 /// assert_eq!(look("0201", "0203"), Some(Sight::Clear));
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 pub trait Heights {
     /// The level of the ground.
@@ -154,7 +154,7 @@ impl Map {
     /// the line would enter and leave it, and `along` says what counts.
     ///
     /// ```
-    /// use hexmap::{AlongHexside, Grid, LabelStyle, MapBuilder, Orientation, Passed, Shoved, Sight};
+    /// use grognard_hexmap::{AlongHexside, Grid, LabelStyle, MapBuilder, Orientation, Passed, Shoved, Sight};
     /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 5, LabelStyle::Ccrr);
     /// let mut builder = MapBuilder::new("lane", grid)?;
     /// let treeline = builder.side_kind("treeline", false)?;
@@ -173,7 +173,7 @@ impl Map {
     /// };
     /// assert_eq!(look(a, c), Some(Sight::Clear));
     /// assert!(!look(c, a).unwrap().is_clear());
-    /// # Ok::<(), hexmap::BuildError>(())
+    /// # Ok::<(), grognard_hexmap::BuildError>(())
     /// ```
     pub fn sight_by(
         &self,

@@ -18,7 +18,7 @@ impl Map {
     /// game's own that is one of the format's) are written all the same, and refused when read.
     ///
     /// ```
-    /// use hexmap::{Grid, LabelStyle, Map, MapBuilder, Orientation, Shoved};
+    /// use grognard_hexmap::{Grid, LabelStyle, Map, MapBuilder, Orientation, Shoved};
     /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 4, 3, LabelStyle::Ccrr);
     /// let map = MapBuilder::new("field", grid)?.build();
     /// let text = map.to_toml();

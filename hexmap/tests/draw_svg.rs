@@ -2,7 +2,7 @@
 
 #![cfg(feature = "draw")]
 
-use hexmap::{
+use grognard_hexmap::{
     Army, Attr, Attrs, Colour, Counter, Course, Crossing, CrossingSite, CrossingState, Grid, HexId,
     HexSet, Hexside, Highlight, LabelStyle, LegendEntry, Line, LineStep, Map, MapBuilder, Marker,
     OffMapBox, Orientation, Overlay, Place, Region, River, Route, Shoved, Stroke, SvgPart,
@@ -314,13 +314,14 @@ fn the_same_map_gives_the_same_picture() {
 #[test]
 fn every_part_can_be_left_out() {
     let map = everything(Orientation::Flat, "parts");
-    let all = PARTS.into_iter().fold(map.svg(), hexmap::Svg::with).to_string();
+    let all = PARTS.into_iter().fold(map.svg(), grognard_hexmap::Svg::with).to_string();
     for part in PARTS {
-        let less = PARTS.into_iter().fold(map.svg(), hexmap::Svg::with).without(part).to_string();
+        let less =
+            PARTS.into_iter().fold(map.svg(), grognard_hexmap::Svg::with).without(part).to_string();
         assert_sound(&less);
         assert!(less.len() < all.len(), "{part:?}");
     }
-    let bare = PARTS.into_iter().fold(map.svg(), hexmap::Svg::without).to_string();
+    let bare = PARTS.into_iter().fold(map.svg(), grognard_hexmap::Svg::without).to_string();
     assert_sound(&bare);
     for class in ["labels", "rivers", "hexsides", "links", "crossings", "places", "names", "key"] {
         assert!(all.contains(&format!("class=\"{class}\"")), "{class}");

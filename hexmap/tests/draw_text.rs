@@ -2,7 +2,7 @@
 
 #![cfg(feature = "draw")]
 
-use hexmap::{
+use grognard_hexmap::{
     Attrs, Colour, Counter, Course, Crossing, CrossingSite, CrossingState, CrossingStates, Grid,
     HexId, HexSet, Highlight, LabelStyle, LegendEntry, Map, MapBuilder, Marker, OffMapBox,
     Orientation, Overlay, Place, River, Route, Shoved,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use hexmap::{CrossingSite, Direction, HexId, HexSet, Hexside, Map, Orientation};
+use grognard_hexmap::{CrossingSite, Direction, HexId, HexSet, Hexside, Map, Orientation};
 
 fn load(game: &str) -> Map {
     let file = format!("../games/{game}/data/map.toml");
@@ -472,7 +472,9 @@ mod stonewall {
         // The Rappahannock parts the two regions.
         let rappahannock = &map.rivers()[0];
         assert_eq!(rappahannock.name, "Rappahannock River");
-        let hexmap::Course::Along(course) = &rappahannock.course else { panic!("through hexes") };
+        let grognard_hexmap::Course::Along(course) = &rappahannock.course else {
+            panic!("through hexes")
+        };
         for &(side, _) in course {
             let other = map.neighbour(side.hex, side.direction).unwrap();
             let south = map.region("south_of_rappahannock").unwrap();

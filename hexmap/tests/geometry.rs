@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hexmap::{
+use grognard_hexmap::{
     Attrs, Bearing, Direction, Grid, HexId, HexSet, Hexside, LabelStyle, LineStep, Map, MapBuilder,
     OffMapBox, Orientation, Shoved,
 };

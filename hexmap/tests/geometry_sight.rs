@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexmap::{
+use grognard_hexmap::{
     AlongHexside, Blocker, Grid, Heights, HexId, Hexside, LabelStyle, Map, MapBuilder, Orientation,
     Shoved, Sight,
 };
@@ -168,7 +168,7 @@ fn a_string_sees_the_hex_that_a_line_would_skip() {
     // The string to 0204 clips 0202, which is not on the straight way of four steps.
     let scene = Scene::new(2, 5).woods("0202");
     let string = scene.map.string(scene.hex("0101"), scene.hex("0204")).unwrap();
-    assert!(string.contains(&hexmap::LineStep::In(scene.map.hex("0202"))));
+    assert!(string.contains(&grognard_hexmap::LineStep::In(scene.map.hex("0202"))));
     assert_eq!(scene.look("0101", "0204"), scene.blocked_by("0202"));
 }
 
@@ -193,7 +193,7 @@ proptest! {
         own_walls_count: bool,
     ) {
         let grid = Grid::new(orientation, Shoved::Odd, 7, 7, LabelStyle::Ccrr);
-        let is_hex = |at: hexmap::Offset| usize::from(at.row) * 7 + usize::from(at.column) != hole;
+        let is_hex = |at: grognard_hexmap::Offset| usize::from(at.row) * 7 + usize::from(at.column) != hole;
         let map = MapBuilder::with_shape("hole", grid, is_hex).unwrap().build();
         let country = Country {
             levels: map.hexes().map(|hex| (hex, levels[hex.index()])).collect(),

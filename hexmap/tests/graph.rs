@@ -1,6 +1,6 @@
 //! petgraph's own algorithms on a map.
 
-use hexmap::{
+use grognard_hexmap::{
     Attrs, Grid, HexId, HexSet, Hexside, LabelStyle, Map, MapBuilder, OffMapBox, Orientation,
     Shoved, Way,
 };

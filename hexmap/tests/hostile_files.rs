@@ -1,7 +1,7 @@
 //! Every fault of a map file is told with its line, its entry and what was expected; no file,
 //! however strange, makes the reader panic or work without end.
 
-use hexmap::{MAX_ENTRIES, MAX_FILE_BYTES, Map, MapFault, MapFaultKind, MapFileError};
+use grognard_hexmap::{MAX_ENTRIES, MAX_FILE_BYTES, Map, MapFault, MapFaultKind, MapFileError};
 use proptest::prelude::*;
 
 /// A file without faults that has every section.
@@ -373,7 +373,7 @@ fn a_misspelt_key_is_not_taken_for_one_of_the_games_own() {
     fault_with(", colour = ", ", color = ", "color =", &["key `color`", "`colour`"]);
     fault_with(tag, "tga = \"seed\"", "tga", &["key `tga`"]);
     let map = Map::from_toml("good.toml", GOOD).unwrap();
-    assert_eq!(map.attrs().get("scale"), Some(&hexmap::Attr::Number(1.5)));
+    assert_eq!(map.attrs().get("scale"), Some(&grognard_hexmap::Attr::Number(1.5)));
 }
 
 #[test]
@@ -591,7 +591,8 @@ fn a_river_written_by_its_banks_is_the_same_river() {
     let sides = |text: &str| {
         let map = Map::from_toml("banks.toml", text).unwrap_or_else(|error| panic!("{error}"));
         let hexes = map.hexes().flat_map(|hex| {
-            let sides = hexmap::Direction::ALL.map(|direction| hexmap::Hexside { hex, direction });
+            let sides = grognard_hexmap::Direction::ALL
+                .map(|direction| grognard_hexmap::Hexside { hex, direction });
             sides.into_iter().filter(|&side| !map.features(side).is_empty()).collect::<Vec<_>>()
         });
         hexes.map(|side| map.side_label(side)).collect::<Vec<_>>()

@@ -12,8 +12,8 @@ use crate::{Cost, Mode};
 /// [`Altered::dearer`] keeps short searches short.
 ///
 /// ```
-/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Altered, Mp, Search, Start, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Altered, Mp, Search, Start, StepTable};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 5, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// # let table = StepTable::compile(&map, |_, _| Ok(Mp(1)))?;
@@ -110,8 +110,8 @@ where
 /// Rules by which nobody leaves a hex of a set: locking zones of control.
 ///
 /// ```
-/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Mp, NoLeaving, Obstacle, Search, Start, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Mp, NoLeaving, Obstacle, Search, Start, StepTable};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 5, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// # let table = StepTable::compile(&map, |_, _| Ok(Mp(1)))?;
@@ -184,8 +184,8 @@ impl<M: Movement> Movement for NoLeaving<'_, M> {
 /// hinder and do not stop.
 ///
 /// ```
-/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{ExtraCost, Mp, Search, Start, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{ExtraCost, Mp, Search, Start, StepTable};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 5, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// # let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(1)))?;
@@ -268,8 +268,8 @@ impl<M: Movement> Movement for ExtraCost<'_, M> {
 /// forbidden.
 ///
 /// ```
-/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Arrived, AtLeastOneHex, Mp, Search, Start, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Arrived, AtLeastOneHex, Mp, Search, Start, StepTable};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 5, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// let table = StepTable::compile(&map, |_, _| Ok(Mp(5)))?;

@@ -16,8 +16,8 @@ pub struct Choices<R> {
 /// lowest is best) or the rule that closes it.
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::choices;
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::choices;
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// let [unit, enemy] = ["0303", "0302"].map(|label| map.hex(label).unwrap());
@@ -28,7 +28,7 @@ pub struct Choices<R> {
 /// let labels: Vec<_> = retreat.best.iter().map(|&hex| map.label(hex)).collect();
 /// assert_eq!(labels, ["0203", "0403", "0304"]);
 /// assert_eq!(retreat.refused, [(enemy, "11.1")]);
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_pathfinding::hexmap::BuildError>(())
 /// ```
 pub fn choices<K: Ord, R>(
     map: &Map,

@@ -48,7 +48,7 @@ pub trait Cost: Copy + Ord + Default + Debug {
 /// halves. A search goes no further than a billion of them.
 ///
 /// ```
-/// use pathfinding::Mp;
+/// use grognard_pathfinding::Mp;
 /// assert_eq!(Mp(3) + Mp(2), Mp(5));
 /// assert!(Mp(3) < Mp(5));
 /// ```
@@ -100,7 +100,7 @@ impl fmt::Display for Mp {
 /// broken rules before movement points.
 ///
 /// ```
-/// use pathfinding::{Lex, Mp};
+/// use grognard_pathfinding::{Lex, Mp};
 /// assert!(Lex(0, Mp(100)) < Lex(1, Mp(0)));
 /// assert!(Lex(1, Mp(2)) < Lex(1, Mp(3)));
 /// ```

@@ -14,8 +14,8 @@ use crate::{Cost, Mode};
 /// costs count as they are. It holds nothing but numbers: keep it as long as you like.
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Field, Mp, Search, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Field, Mp, Search, StepTable};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 9, 9, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2)))?;
@@ -52,8 +52,8 @@ impl<D: Mode, C: Cost> Field<D, C> {
     /// it takes is for [`Turns`](crate::Turns) to say.
     ///
     /// ```
-    /// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-    /// use pathfinding::{Field, Mp, Search, StepTable};
+    /// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// use grognard_pathfinding::{Field, Mp, Search, StepTable};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 9, LabelStyle::Ccrr);
     /// # let map = MapBuilder::new("example", grid)?.build();
     /// # let table = StepTable::compile(&map, |_, _| Ok(Mp(2)))?;

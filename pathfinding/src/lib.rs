@@ -24,8 +24,8 @@
 //! Compile what the terrain says once ([`StepTable`]), then lay over it what changes.
 //!
 //! ```
-//! use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, Way};
-//! use pathfinding::{Mp, Search, Start, StepTable};
+//! use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, Way};
+//! use grognard_pathfinding::{Mp, Search, Start, StepTable};
 //!
 //! let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
 //! let mut builder = MapBuilder::new("example", grid)?;
@@ -51,8 +51,8 @@
 //! Every refusal carries its rule; [`Reach::obstacle`] finds the one that matters.
 //!
 //! ```
-//! # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-//! # use pathfinding::{Mp, Obstacle, Search, Start, StepTable};
+//! # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+//! # use grognard_pathfinding::{Mp, Obstacle, Search, Start, StepTable};
 //! # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 5, LabelStyle::Ccrr);
 //! # let map = MapBuilder::new("example", grid)?.build();
 //! # let table = StepTable::compile(&map, |_, _| Ok(Mp(1)))?;
@@ -109,6 +109,8 @@ pub use choices::{Choices, choices};
 pub use cost::{Cost, Lex, Mp};
 pub use explain::Obstacle;
 pub use field::Field;
+/// The map that one moves on, in the version that this crate was built with.
+pub use hexmap;
 pub use labels::{Aged, LabelPen, Labels, StampPen, Stamped};
 pub use mode::{Mode, UpTo};
 pub use movement::{Exits, Flow, Movement, Offer, Start, Step, StepOf};

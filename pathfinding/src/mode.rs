@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// your own needs three lines:
 ///
 /// ```
-/// use pathfinding::Mode;
+/// use grognard_pathfinding::Mode;
 /// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 /// enum Gait { #[default] Mounted, OnFoot }
 /// impl Mode for Gait {
@@ -52,7 +52,7 @@ impl Mode for bool {
 /// A number below `N`: a count of ZOC steps, a river bank.
 ///
 /// ```
-/// use pathfinding::UpTo;
+/// use grognard_pathfinding::UpTo;
 /// assert_eq!(UpTo::<4>::new(3).unwrap().get(), 3);
 /// assert_eq!(UpTo::<4>::new(4), None);
 /// ```

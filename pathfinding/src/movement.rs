@@ -17,8 +17,8 @@ use crate::{Cost, Mode};
 /// this trait, given to the same [`Search`](crate::Search).
 ///
 /// ```
-/// use hexmap::{Grid, HexId, LabelStyle, Map, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Movement, Mp, Offer, Search, Start, Step};
+/// use grognard_pathfinding::hexmap::{Grid, HexId, LabelStyle, Map, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Movement, Mp, Offer, Search, Start, Step};
 ///
 /// /// One point a hex; nobody may enter the hex of the enemy.
 /// struct March<'a> { map: &'a Map, enemy: HexId }
@@ -48,7 +48,7 @@ use crate::{Cost, Mode};
 /// assert_eq!(reach.best(map.hex("0301").unwrap()), None); // three points: around the enemy
 /// assert_eq!(reach.best(map.hex("0501").unwrap()), None);
 /// assert_eq!(reach.best(map.hex("0402").unwrap()).unwrap().cost, Mp(1));
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_pathfinding::hexmap::BuildError>(())
 /// ```
 pub trait Movement {
     /// What must be remembered besides the hex; `()` for most games.

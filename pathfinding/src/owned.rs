@@ -14,8 +14,8 @@ use crate::{Cost, Mode};
 /// the rules again.
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, Map, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Mp, OwnedReach, Search, Start, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, Map, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Mp, OwnedReach, Search, Start, StepTable};
 /// fn reach(map: &Map, from: &str, mp: Mp) -> OwnedReach<(), Mp, &'static str> {
 ///     let table = StepTable::compile(map, |_, _| Ok(Mp(1))).unwrap();
 ///     let start = Start::at(map.hex(from).unwrap());
@@ -26,7 +26,7 @@ use crate::{Cost, Mode};
 /// let reach = reach(&map, "0505", Mp(2));
 /// assert_eq!(reach.ends().count(), 19);
 /// assert_eq!(reach.route(map.hex("0503").unwrap()).len(), 3);
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_pathfinding::hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnedReach<D, C, R> {

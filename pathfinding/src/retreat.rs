@@ -74,8 +74,8 @@ pub struct Retreats<R> {
 /// As many judgements as there are paths: keep the length small, or the priorities strict.
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Refuge, retreats};
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Refuge, retreats};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 7, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// let [unit, enemy, ford] = ["0303", "0302", "0304"].map(|label| map.hex(label).unwrap());
@@ -90,7 +90,7 @@ pub struct Retreats<R> {
 /// assert!(found.ways.iter().all(|way| map.distance(way.end(), enemy) == Some(3)));
 /// let over_the_ford = found.ways.iter().filter(|way| way.losses == 1);
 /// assert_eq!(over_the_ford.count(), 3);
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_pathfinding::hexmap::BuildError>(())
 /// ```
 pub fn retreats<P: Ord, R>(
     map: &Map,

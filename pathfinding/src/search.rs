@@ -24,8 +24,8 @@ const NOTHING: (usize, usize) = (usize::MAX, 0);
 /// first few nothing is allocated any more.
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Mp, Search, Start, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Mp, Search, Start, StepTable};
 ///
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 9, 9, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();

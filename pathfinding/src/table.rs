@@ -67,9 +67,9 @@ impl<R: Copy + PartialEq> StepTable<R> {
     /// If a cost is above 254 or there are more than 255 different rules.
     ///
     /// ```
-    /// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-    /// use hexmap::Way;
-    /// use pathfinding::{Mp, StepTable};
+    /// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// use grognard_pathfinding::hexmap::Way;
+    /// use grognard_pathfinding::{Mp, StepTable};
     /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 3, 3, LabelStyle::Ccrr);
     /// # let mut builder = MapBuilder::new("example", grid)?;
     /// # let road = builder.link_kind("road")?;
@@ -171,8 +171,8 @@ impl<R: Copy + PartialEq> StepTable<R> {
 /// zones of control, full hexes. For rules that need no [`Mode`](crate::Mode).
 ///
 /// ```
-/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Arrived, Mp, Obstacle, Search, Start, StepTable};
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Arrived, Mp, Obstacle, Search, Start, StepTable};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 9, 9, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// # let table = StepTable::compile(&map, |_, _| Ok(Mp(1)))?;

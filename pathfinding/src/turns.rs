@@ -12,8 +12,8 @@ use crate::search::Search;
 /// each turn: for plans over several turns, past hexes where one must stop.
 ///
 /// ```
-/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Mp, Search, StepTable, Turns};
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Mp, Search, StepTable, Turns};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 9, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// # let table = StepTable::compile(&map, |_, _| Ok(Mp(1)))?;

@@ -38,8 +38,8 @@ pub enum WalkEnd<R> {
 /// each fork.
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Mp, Start, StepTable, WalkEnd, straight, walk};
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Mp, Start, StepTable, WalkEnd, straight, walk};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 9, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2)))?;

@@ -27,8 +27,8 @@ pub enum Zone {
 /// unit that differs, keep them with the map, and put units down in [`Zones`].
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Zone, ZoneTable, Zones};
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Zone, ZoneTable, Zones};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
 /// # let mut builder = MapBuilder::new("example", grid)?;
 /// # let river = builder.side_kind("river", false)?;
@@ -43,7 +43,7 @@ pub enum Zone {
 /// zones.add(&infantry, hex);
 /// zones.add(&guns, far);
 /// assert_eq!([hex, near, far].map(|hex| zones.at(hex)), [Zone::Full, Zone::Full, Zone::Limited]);
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_pathfinding::hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneTable {
@@ -159,8 +159,8 @@ impl<const WORDS: usize> ZoneSet for hexmap::HexBits<WORDS> {
 /// sets of hexes, to be laid over movement as they are.
 ///
 /// ```
-/// # use hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use pathfinding::{Mp, Search, Start, StepTable, Zone, ZoneTable, Zones};
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// use grognard_pathfinding::{Mp, Search, Start, StepTable, Zone, ZoneTable, Zones};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 5, 5, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid)?.build();
 /// # let hex = |label| map.hex(label).unwrap();

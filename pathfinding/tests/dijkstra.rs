@@ -1,7 +1,7 @@
 //! The search beside petgraph's Dijkstra, where petgraph can express the rules.
 
+use grognard_pathfinding::{Exits, Movement, Mp, Search, Start, StepTable, testing};
 use hexmap::{HexId, Way};
-use pathfinding::{Exits, Movement, Mp, Search, Start, StepTable, testing};
 use petgraph::algo::dijkstra;
 use petgraph::graph::{DiGraph, NodeIndex};
 use proptest::prelude::*;

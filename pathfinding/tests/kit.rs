@@ -1,8 +1,8 @@
 //! The kit for testing movement rules finds what is wrong with them, and says it by label.
 
+use grognard_pathfinding::testing::{self, MapShape};
+use grognard_pathfinding::{Mode, Movement, Mp, Offer, Start, Step, UpTo};
 use hexmap::{Direction, Grid, HexId, LabelStyle, Map, MapBuilder, Orientation, Shoved};
-use pathfinding::testing::{self, MapShape};
-use pathfinding::{Mode, Movement, Mp, Offer, Start, Step, UpTo};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -1,11 +1,11 @@
 //! The search against its promises, on made-up maps and rules.
 
-use hexmap::{HexBits, HexId, HexSet, HexsideSet, Map, Way};
-use pathfinding::testing;
-use pathfinding::{
+use grognard_pathfinding::testing;
+use grognard_pathfinding::{
     Altered, AtLeastOneHex, ExtraCost, Lex, Mode, Movement, Mp, NoLeaving, OwnedReach, Search,
     Start, StepTable, UpTo, Zone, ZoneTable, Zones,
 };
+use hexmap::{HexBits, HexId, HexSet, HexsideSet, Map, Way};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -2,13 +2,13 @@
 //! that is just large enough. Here they are written as a game would write them: one value of
 //! `Movement` each, and the same search for all.
 
+use grognard_pathfinding::{
+    Arrived, Lex, Movement, Mp, Obstacle, Offer, Reach, Search, Start, Step, UpTo, WalkEnd,
+    straight, walk,
+};
 use hexmap::{
     Attrs, Course, Direction, Grid, HexId, HexSet, LabelStyle, Map, MapBuilder, OffMapBox,
     Orientation, River, Shoved,
-};
-use pathfinding::{
-    Arrived, Lex, Movement, Mp, Obstacle, Offer, Reach, Search, Start, Step, UpTo, WalkEnd,
-    straight, walk,
 };
 
 /// Columns 01.. by rows 01.., flat hexes, even columns lower.

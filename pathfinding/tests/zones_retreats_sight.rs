@@ -1,13 +1,13 @@
 //! Zones, retreats, minimum moves and sight of the two games to come, as a game would write them:
 //! tables of what the map says, and a closure a rule. Each map is just large enough.
 
+use grognard_pathfinding::{
+    AtLeastOneHex, ExtraCost, Movement, Mp, NoLeaving, Obstacle, Refuge, Retreat, Search, Start,
+    StepTable, Zone, ZoneTable, Zones, retreats,
+};
 use hexmap::{
     AlongHexside, Grid, HexId, HexSet, LabelStyle, LegendEntry, Map, MapBuilder, Orientation,
     Passed, Shoved, Way,
-};
-use pathfinding::{
-    AtLeastOneHex, ExtraCost, Movement, Mp, NoLeaving, Obstacle, Refuge, Retreat, Search, Start,
-    StepTable, Zone, ZoneTable, Zones, retreats,
 };
 
 /// A map of these rows; the letters are terrain.
@@ -111,13 +111,13 @@ fn ch_tec_the_road_rate_does_not_lead_into_a_zone_but_the_plain_rate_may() {
     .unwrap();
     let zones: Zones = Zones::of(&chickamauga_zones(&map), [hex(&map, "0104")]);
     // The road's table where there is no zone, the plain one where there is.
-    let moves = pathfinding::Altered::dearer(by_road.moves(&map), |from, (), step| {
+    let moves = grognard_pathfinding::Altered::dearer(by_road.moves(&map), |from, (), step| {
         if zones.at(step.to) == Zone::None {
             return Ok(step);
         }
         let side = map.hexside(from, step.to).ok_or("TEC")?;
         let cost = plain.cost(&map, side).ok_or("TEC")??;
-        Ok(pathfinding::Step { cost, ..step }.halting("zone"))
+        Ok(grognard_pathfinding::Step { cost, ..step }.halting("zone"))
     });
     let mut search = Search::new();
     let reach = search.reach(&moves, &[Start::at(hex(&map, "0101"))], Some(Mp(9)));

@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-fn main() -> Result<(), serve::ServeError> {
+fn main() -> Result<(), grognard_serve::ServeError> {
     let data = std::env::args().nth(1).map(PathBuf::from);
-    let registry = serve::Registry::new().with::<bull_run::BullRun>();
-    serve::run(registry, serve::Options { data, ..serve::Options::default() })
+    let registry = grognard_serve::Registry::new().with::<bull_run::BullRun>();
+    grognard_serve::run(
+        registry,
+        grognard_serve::Options { data, ..grognard_serve::Options::default() },
+    )
 }

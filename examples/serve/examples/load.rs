@@ -32,9 +32,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use bull_run::BullRun;
+use grognard_serve::{Options, Registry, Server};
 use pancho_villa::PanchoVilla;
 use serde_json::{Value, json};
-use serve::{Options, Registry, Server};
 
 #[path = "../tests/common/http.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
@@ -127,7 +127,7 @@ fn options(data: Option<&Path>) -> Options {
     options
 }
 
-fn serve(data: &Path) -> Result<(), serve::ServeError> {
+fn serve(data: &Path) -> Result<(), grognard_serve::ServeError> {
     let server = Server::bind(registry(), options(Some(data)))?;
     println!("{}", server.address());
     server.run()

@@ -6,8 +6,11 @@ use std::path::PathBuf;
 #[path = "../tests/common/outpost/mod.rs"]
 mod outpost;
 
-fn main() -> Result<(), serve::ServeError> {
+fn main() -> Result<(), grognard_serve::ServeError> {
     let data = std::env::args().nth(1).map(PathBuf::from);
-    let registry = serve::Registry::new().with::<outpost::Outpost>();
-    serve::run(registry, serve::Options { data, ..serve::Options::default() })
+    let registry = grognard_serve::Registry::new().with::<outpost::Outpost>();
+    grognard_serve::run(
+        registry,
+        grognard_serve::Options { data, ..grognard_serve::Options::default() },
+    )
 }

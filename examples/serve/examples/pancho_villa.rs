@@ -6,8 +6,11 @@ use std::path::PathBuf;
 use bull_run::BullRun;
 use pancho_villa::PanchoVilla;
 
-fn main() -> Result<(), serve::ServeError> {
+fn main() -> Result<(), grognard_serve::ServeError> {
     let data = std::env::args().nth(1).map(PathBuf::from);
-    let registry = serve::Registry::new().with::<PanchoVilla>().with::<BullRun>();
-    serve::run(registry, serve::Options { data, ..serve::Options::default() })
+    let registry = grognard_serve::Registry::new().with::<PanchoVilla>().with::<BullRun>();
+    grognard_serve::run(
+        registry,
+        grognard_serve::Options { data, ..grognard_serve::Options::default() },
+    )
 }

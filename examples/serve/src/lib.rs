@@ -16,22 +16,22 @@
 //! # Serve games
 //!
 //! ```no_run
-//! # fn games() -> table::Registry { table::Registry::new() }
+//! # fn games() -> grognard_serve::table::Registry { grognard_serve::table::Registry::new() }
 //! // Binds, tells where on the terminal, and serves until the program is stopped.
-//! serve::run(games(), serve::Options::default())?;
-//! # Ok::<(), serve::ServeError>(())
+//! grognard_serve::run(games(), grognard_serve::Options::default())?;
+//! # Ok::<(), grognard_serve::ServeError>(())
 //! ```
 //!
 //! # Serve from a test
 //!
 //! ```
-//! # fn games() -> table::Registry { table::Registry::new() }
-//! use serve::{Options, Server};
+//! # fn games() -> grognard_serve::table::Registry { grognard_serve::table::Registry::new() }
+//! use grognard_serve::{Options, Server};
 //!
 //! let options = Options { bind: ([127, 0, 0, 1], 0).into(), data: None, ..Options::default() };
 //! let server = Server::bind(games(), options)?.start()?;
 //! println!("http://{}", server.address());
-//! # Ok::<(), serve::ServeError>(())
+//! # Ok::<(), grognard_serve::ServeError>(())
 //! ```
 
 mod api;
@@ -58,5 +58,7 @@ pub use options::{Limits, Options};
 pub use server::{Running, ServeError, Server, run};
 pub use store::{DiskFault, DiskFaults, DiskWork};
 
+/// What is served, in the version that this crate was built with.
+pub use table;
 #[doc(no_inline)]
 pub use table::Registry;

@@ -9,8 +9,8 @@
 
 use std::hint::black_box;
 
-use bull_run::BullRun;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use grognard_bull_run::BullRun;
 use table::{Plan, Report, Seats, simulate};
 
 /// Games a round.

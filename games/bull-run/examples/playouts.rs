@@ -10,7 +10,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use bull_run::BullRun;
+use grognard_bull_run::BullRun;
 use table::{Plan, Seats, simulate};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -7,9 +7,9 @@
 //! Set up, play by commands and see what happens:
 //!
 //! ```
-//! use bull_run::BullRun;
-//! use combat::SeededDice;
-//! use table::{Game, Setup, new_game, play};
+//! use grognard_bull_run::BullRun;
+//! use grognard_bull_run::table::combat::SeededDice;
+//! use grognard_bull_run::table::{Game, Setup, new_game, play};
 //!
 //! let mut game: BullRun = new_game(&Setup::default())?;
 //! let mut dice = SeededDice::new(1861);
@@ -24,26 +24,26 @@
 //! Ask why something is not allowed:
 //!
 //! ```
-//! use bull_run::{Position, Side, rules};
-//! use table::Game;
+//! use grognard_bull_run::{Position, Side, rules};
+//! use grognard_bull_run::table::Game;
 //!
 //! let game = Position::new().unit("evans", "0806").moving(Side::Csa).build()?;
 //! let west = game.parse("m evans 0707").unwrap();
 //! let why = game.check(&west).unwrap_err();
 //! assert_eq!(why.rule, rules::AWARENESS);
-//! # Ok::<(), bull_run::PositionError>(())
+//! # Ok::<(), grognard_bull_run::PositionError>(())
 //! ```
 //!
 //! Let the solitaire Confederates play themselves to the end:
 //!
 //! ```
-//! use bull_run::BullRun;
-//! use table::{Plan, Seats, simulate};
+//! use grognard_bull_run::BullRun;
+//! use grognard_bull_run::table::{Plan, Seats, simulate};
 //!
 //! let seats = Seats::default().with("union", "random").with("csa", "solitaire");
 //! let report = simulate::<BullRun>(&Plan::new(2, seats), &|_| {})?;
 //! assert_eq!(report.finished, 2);
-//! # Ok::<(), table::SetupError>(())
+//! # Ok::<(), grognard_bull_run::table::SetupError>(())
 //! ```
 //!
 //! # The sequence of play
@@ -91,6 +91,8 @@ pub use position::{Position, PositionError};
 pub use side::Side;
 pub use solitaire::{Letter, Mission, Orders, SolitairePlayer};
 pub use state::BullRun;
+/// What one plays at, in the version that this crate was built with.
+pub use table;
 pub use tasks::{
     Action, Advance, Begin, ChooseAttack, Chosen, Fight, Follow, Go, Hits, MoveAction, Movement,
     Name, NameAttacks, Retreat, RetreatTo, ShareHits, Task, Turn, TurnStep, Way,

@@ -14,8 +14,8 @@ use crate::unit::{Crossing, Place, UnitId};
 /// yet.
 ///
 /// ```
-/// use bull_run::{Position, Side};
-/// use table::Game;
+/// use grognard_bull_run::{Position, Side};
+/// use grognard_bull_run::table::Game;
 ///
 /// let game = Position::new()
 ///     .unit("sherman", "0805")
@@ -24,8 +24,8 @@ use crate::unit::{Crossing, Place, UnitId};
 ///     .moving(Side::Union)
 ///     .build()?;
 /// let enemy = game.parse("m sherman 0806").unwrap();
-/// assert_eq!(game.check(&enemy).unwrap_err().rule, bull_run::rules::STACKING);
-/// # Ok::<(), bull_run::PositionError>(())
+/// assert_eq!(game.check(&enemy).unwrap_err().rule, grognard_bull_run::rules::STACKING);
+/// # Ok::<(), grognard_bull_run::PositionError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {

@@ -14,14 +14,14 @@ use crate::victory::Ending;
 /// A game of Battle at Bull Run.
 ///
 /// ```
-/// use bull_run::{BullRun, Side, UnitId};
-/// use table::{Game, Setup, new_game};
+/// use grognard_bull_run::{BullRun, Side, UnitId};
+/// use grognard_bull_run::table::{Game, Setup, new_game};
 ///
 /// let game: BullRun = new_game(&Setup::default())?;
 /// let evans = game.unit(UnitId::named("evans").unwrap());
-/// assert_eq!(bull_run::map().label(evans.place.hex().unwrap()), "0806");
+/// assert_eq!(grognard_bull_run::map().label(evans.place.hex().unwrap()), "0806");
 /// assert_eq!(game.losses(Side::Union), 0);
-/// # Ok::<(), table::SetupError>(())
+/// # Ok::<(), grognard_bull_run::table::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -20,9 +20,9 @@ impl UnitId {
     /// The unit with this short name.
     ///
     /// ```
-    /// let evans = bull_run::UnitId::named("evans").unwrap();
+    /// let evans = grognard_bull_run::UnitId::named("evans").unwrap();
     /// assert_eq!(evans.brigade().sp, 3);
-    /// assert_eq!(bull_run::UnitId::named("custer"), None);
+    /// assert_eq!(grognard_bull_run::UnitId::named("custer"), None);
     /// ```
     pub fn named(id: &str) -> Option<UnitId> {
         book().brigades.iter().position(|brigade| brigade.id == id).map(UnitId::from_index)

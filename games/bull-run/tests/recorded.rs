@@ -5,7 +5,7 @@
 //! RECORDED=dump cargo test -p grognard-bull-run --test recorded    # before a change: whole games
 //! ```
 
-use bull_run::BullRun;
+use grognard_bull_run::BullRun;
 use table::testing::Recorded;
 
 #[test]

@@ -10,7 +10,7 @@
 
 mod referee;
 
-use bull_run::{BattleEvent, BullRun};
+use grognard_bull_run::{BattleEvent, BullRun};
 use referee::Referee;
 use table::testing::{Fault, Kit, Setups, Watched, play_out};
 use table::{Event as Told, Game, Plan, Seats, Setup, new_game, simulate};

@@ -11,7 +11,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use pancho_villa::PanchoVilla;
+use grognard_pancho_villa::PanchoVilla;
 use table::{Game, Plan, Report, Seats, simulate};
 
 /// Games a round.

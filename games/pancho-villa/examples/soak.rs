@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use pancho_villa::PanchoVilla;
+use grognard_pancho_villa::PanchoVilla;
 use table::{Game, Plan, Seats, Setup, simulate};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -32,8 +32,8 @@
 //! # Play
 //!
 //! ```
-//! use pancho_villa::PanchoVilla;
-//! use table::{Game, Seats, Session, Setup};
+//! use grognard_pancho_villa::PanchoVilla;
+//! use grognard_pancho_villa::table::{Game, Seats, Session, Setup};
 //!
 //! let mut game = Session::<PanchoVilla>::new(&Setup::default(), 1916, Seats::default())?;
 //! for command in ["b villa march", "go D10", "stop"] {
@@ -48,25 +48,25 @@
 //! # See why not
 //!
 //! ```
-//! # use pancho_villa::PanchoVilla;
-//! # use table::{Game, Setup, new_game};
+//! # use grognard_pancho_villa::PanchoVilla;
+//! # use grognard_pancho_villa::table::{Game, Setup, new_game};
 //! let game: PanchoVilla = new_game(&Setup::default())?;
 //! let action = game.parse("b tompkins march").expect("a command");
 //! let refused = game.check(&action).unwrap_err();
 //! assert_eq!(refused.to_string(), "a player moves only what he runs (rule 5.1.1)");
-//! # Ok::<(), table::SetupError>(())
+//! # Ok::<(), grognard_pancho_villa::table::SetupError>(())
 //! ```
 //!
 //! # Simulate
 //!
 //! ```
-//! use pancho_villa::PanchoVilla;
-//! use table::{Game, Plan, Seats, simulate};
+//! use grognard_pancho_villa::PanchoVilla;
+//! use grognard_pancho_villa::table::{Game, Plan, Seats, simulate};
 //!
 //! let seats = Seats::all(PanchoVilla::info(), "hunter").with("villista", "runner");
 //! let report = simulate::<PanchoVilla>(&Plan::new(2, seats), &|_| ())?;
 //! assert_eq!(report.finished, 2);
-//! # Ok::<(), table::SetupError>(())
+//! # Ok::<(), grognard_pancho_villa::table::SetupError>(())
 //! ```
 
 mod action;
@@ -131,3 +131,5 @@ pub use setup::{LAST_TURN, info};
 pub use state::{
     AMERICAN, CARRANCISTA, Ended, Force, Options, PanchoVilla, Piece, Segment, Spot, VILLISTA,
 };
+/// What one plays at, in the version that this crate was built with.
+pub use table;

@@ -3,7 +3,7 @@
 //! The long soak is in `soak.rs`; with its variable set, a thousandth of its games goes through the
 //! kit here, which asks a hundred questions at every step.
 
-use pancho_villa::PanchoVilla;
+use grognard_pancho_villa::PanchoVilla;
 use table::testing::{Kit, Setups};
 use table::{Game, Plan, Seats, Setup, simulate};
 

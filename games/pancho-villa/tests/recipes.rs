@@ -1,6 +1,6 @@
 //! Games that once ended in a panic, as they were typed.
 
-use pancho_villa::PanchoVilla;
+use grognard_pancho_villa::PanchoVilla;
 use table::{Game, Plan, Seats, Session, Setup, Viewer, simulate, verify};
 
 /// Plays commands, asking after each for everything that a program shows.

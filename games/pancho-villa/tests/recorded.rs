@@ -5,7 +5,7 @@
 //! RECORDED=dump cargo test -p grognard-pancho-villa --test recorded    # before a change: whole games
 //! ```
 
-use pancho_villa::PanchoVilla;
+use grognard_pancho_villa::PanchoVilla;
 use table::testing::Recorded;
 
 #[test]

@@ -11,7 +11,7 @@
 
 mod referee;
 
-use pancho_villa::{Action, Event, PanchoVilla};
+use grognard_pancho_villa::{Action, Event, PanchoVilla};
 use referee::Referee;
 use table::testing::{Setups, Watched, play_out};
 use table::{Game, Seats, Session, Setup, new_game, player_chance};

@@ -20,7 +20,7 @@ impl StateHash {
     /// The fingerprint of any plain data.
     ///
     /// ```
-    /// use table::StateHash;
+    /// use grognard_table::StateHash;
     ///
     /// assert_eq!(StateHash::of(&[1, 2]), StateHash::of(&[1, 2]));
     /// assert_ne!(StateHash::of(&[1, 2]), StateHash::of(&[2, 1]));

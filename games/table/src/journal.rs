@@ -22,7 +22,7 @@ pub const JOURNAL_FORMAT: u32 = 2;
 /// ```
 /// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 /// # use toy::{Action, Card, Skirmish};
-/// use table::{Journal, Seats, Session, Setup, verify};
+/// use grognard_table::{Journal, Seats, Session, Setup, verify};
 ///
 /// let mut game = Session::<Skirmish>::new(&Setup::default(), 7, Seats::default())?;
 /// game.act(Action::Keep(Card::Guns))?;

@@ -29,7 +29,7 @@
 //! ```
 //! # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 //! # use toy::{Action, Skirmish};
-//! use table::{Game, Seats, Session, Setup};
+//! use grognard_table::{Game, Seats, Session, Setup};
 //!
 //! let mut game = Session::<Skirmish>::new(&Setup::scenario("assault"), 7, Seats::default())?;
 //! println!("{}", game.state().prompt().sentence);
@@ -48,7 +48,7 @@
 //! ```
 //! # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 //! # use toy::{Action, Skirmish};
-//! # use table::{Seats, Session, Setup};
+//! # use grognard_table::{Seats, Session, Setup};
 //! let mut game = Session::<Skirmish>::new(&Setup::default(), 7, Seats::default())?;
 //! let refused = game.act(Action::End).unwrap_err();
 //! assert_eq!(refused.to_string(), "cards are kept before the first turn (rule 1.1)");
@@ -61,12 +61,12 @@
 //! ```
 //! # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 //! # use toy::Skirmish;
-//! use table::{Game, Plan, Seats, simulate};
+//! use grognard_table::{Game, Plan, Seats, simulate};
 //!
 //! let seats = Seats::all(Skirmish::info(), "random").with("blue", "greedy");
 //! let report = simulate::<Skirmish>(&Plan::new(50, seats), &|done| println!("{done} games"))?;
 //! assert_eq!(report.finished, 50);
-//! # Ok::<(), table::SetupError>(())
+//! # Ok::<(), grognard_table::SetupError>(())
 //! ```
 //!
 //! # Neighbours
@@ -106,6 +106,8 @@ mod wording;
 
 pub use agenda::Agenda;
 pub use board::{Overlay, OverlayHex, RolledDie};
+/// Dice and odds, in the version that this crate was built with.
+pub use combat;
 #[doc(no_inline)]
 pub use combat::{Seed, SeedError};
 pub use erased::{ActError, AnyGame, AnySession, MenuItem};

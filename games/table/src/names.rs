@@ -11,8 +11,8 @@ use crate::SideId;
 ///
 /// ```
 /// let names = ["Howard", "Holmes", "lopez horse", "mule 12"];
-/// assert_eq!(table::short_names(names, 2), ["Ho", "Hl", "lh", "m1"]);
-/// assert_eq!(table::short_names(names, 4), ["Howa", "Holm", "loho", "mu12"]);
+/// assert_eq!(grognard_table::short_names(names, 2), ["Ho", "Hl", "lh", "m1"]);
+/// assert_eq!(grognard_table::short_names(names, 4), ["Howa", "Holm", "loho", "mu12"]);
 /// ```
 pub fn short_names<'n>(names: impl IntoIterator<Item = &'n str>, length: usize) -> Vec<String> {
     let mut taken = BTreeSet::new();
@@ -60,9 +60,9 @@ fn candidates(name: &str, length: usize) -> impl Iterator<Item = String> {
 ///
 /// ```
 /// let names = ["sherman", "smith", "evans"];
-/// assert_eq!(table::meant("sh", names), ["sherman"]);
-/// assert_eq!(table::meant("S", names), ["sherman", "smith"]);
-/// assert!(table::meant("x", names).is_empty());
+/// assert_eq!(grognard_table::meant("sh", names), ["sherman"]);
+/// assert_eq!(grognard_table::meant("S", names), ["sherman", "smith"]);
+/// assert!(grognard_table::meant("x", names).is_empty());
 /// ```
 pub fn meant<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let word = word.to_lowercase();
@@ -104,7 +104,7 @@ impl Letters {
     /// A name in these letters.
     ///
     /// ```
-    /// use table::{Letters, SideId};
+    /// use grognard_table::{Letters, SideId};
     /// let written = [0, 1, 2].map(|side| Letters::of(SideId(side)).write("evA"));
     /// assert_eq!(written, ["EVA", "eva", "Eva"]);
     /// ```

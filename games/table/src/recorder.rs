@@ -114,8 +114,8 @@ impl<'t, E> Recorder<'t, E> {
     /// is the side whose luck it is, or `None`.
     ///
     /// ```
-    /// use combat::{Basis, Dice, Die, Modifiers, ResultsTable, ScriptedDice, Throw};
-    /// use table::{Event, Recorder, Rule, SideId};
+    /// use grognard_table::combat::{Basis, Dice, Die, Modifiers, ResultsTable, ScriptedDice, Throw};
+    /// use grognard_table::{Event, Recorder, Rule, SideId};
     ///
     /// const FIRE: Rule = Rule("10.4");
     /// let table = ResultsTable::build("fire").dice(Throw::D6).row("1-4", [0]).row("5-6", [1]).finish()?;

@@ -10,7 +10,7 @@ use crate::{AnyGame, AnySession, Game, JournalError, store};
 /// ```
 /// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 /// # use toy::Skirmish;
-/// use table::{Registry, Seats, Setup};
+/// use grognard_table::{Registry, Seats, Setup};
 ///
 /// let games = Registry::new().with::<Skirmish>();
 /// let mut session = games.find("skirmish")?.start(&Setup::default(), 7.into(), Seats::default())?;

@@ -12,7 +12,7 @@ use serde::Serialize;
 /// look it up.
 ///
 /// ```
-/// use table::Rule;
+/// use grognard_table::Rule;
 ///
 /// const ZONES: Rule = Rule("8.2");
 /// assert_eq!(format!("see {ZONES}"), "see 8.2");

@@ -15,7 +15,7 @@ pub struct RuleText {
 /// what it says. Rows whose first cell has no digit are headings.
 ///
 /// ```
-/// let rules = table::rule_texts("| rule | says |\n|---|---|\n| **8.2** | Stop in `ZOC` **[R]**. |");
+/// let rules = grognard_table::rule_texts("| rule | says |\n|---|---|\n| **8.2** | Stop in `ZOC` **[R]**. |");
 /// assert_eq!((rules[0].rule.as_str(), rules[0].text.as_str()), ("8.2", "Stop in ZOC (our reading)."));
 /// ```
 pub fn rule_texts(markdown: &str) -> Vec<RuleText> {

@@ -15,7 +15,7 @@ use crate::{
 /// ```
 /// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 /// # use toy::{Action, Card, Skirmish};
-/// use table::{Seats, Session, Setup, UndoError, Viewer};
+/// use grognard_table::{Seats, Session, Setup, UndoError, Viewer};
 ///
 /// let mut game = Session::<Skirmish>::new(&Setup::scenario("assault"), 7, Seats::default())?;
 /// game.act(Action::Keep(Card::Guns))?;

@@ -10,7 +10,7 @@ use crate::{GameInfo, SideId};
 /// The scenario and options of one game.
 ///
 /// ```
-/// use table::Setup;
+/// use grognard_table::Setup;
 ///
 /// let setup = Setup::scenario("campaign").with("fog", "on");
 /// assert_eq!(setup.option("fog"), Some("on"));
@@ -156,7 +156,7 @@ fn list(some: &str, none: &str, known: &[&str]) -> String {
 /// Who plays which side, by their ids. A side that nobody was named for is played by `human`.
 ///
 /// ```
-/// use table::Seats;
+/// use grognard_table::Seats;
 ///
 /// let seats = Seats::default().with("csa", "greedy");
 /// assert_eq!(seats.at("csa"), "greedy");

@@ -44,7 +44,7 @@ impl Audience {
     /// May this viewer know?
     ///
     /// ```
-    /// use table::{Audience, SideId, Viewer};
+    /// use grognard_table::{Audience, SideId, Viewer};
     ///
     /// let secret = Audience::Only(SideId(0));
     /// assert!(secret.includes(Viewer::Side(SideId(0))));

@@ -128,7 +128,7 @@ impl Report {
 /// ```
 /// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 /// # use toy::Skirmish;
-/// use table::{Game, Plan, Seats, simulate, wilson};
+/// use grognard_table::{Game, Plan, Seats, simulate, wilson};
 ///
 /// let plan = Plan::new(200, Seats::all(Skirmish::info(), "random"));
 /// let report = simulate::<Skirmish>(&plan, &|_| {})?;
@@ -136,7 +136,7 @@ impl Report {
 ///     let share = wilson(count, report.finished);
 ///     println!("{name}: {:.0} % to {:.0} %", 100.0 * share.low, 100.0 * share.high);
 /// }
-/// # Ok::<(), table::SetupError>(())
+/// # Ok::<(), grognard_table::SetupError>(())
 /// ```
 ///
 /// # Errors

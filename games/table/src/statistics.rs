@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 /// Sums are whole numbers, so that the order of adding never matters.
 ///
 /// ```
-/// use table::Spread;
+/// use grognard_table::Spread;
 ///
 /// let mut losses = Spread::default();
 /// for loss in [2, 4, 9] {
@@ -110,7 +110,7 @@ pub struct Interval {
 /// a result. Unlike the textbook interval it is honest for few games and for shares near 0 and 1.
 ///
 /// ```
-/// let interval = table::wilson(0, 10);
+/// let interval = grognard_table::wilson(0, 10);
 /// assert!(interval.low == 0.0 && (interval.high - 0.278).abs() < 0.001);
 /// ```
 #[expect(clippy::cast_precision_loss, reason = "a share is read to a few digits")]

@@ -11,12 +11,12 @@ use crate::{Decision, Focus, Game, Prompt, SideId};
 /// ```
 /// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 /// # use toy::{BLUE, Skirmish};
-/// use table::{Game, Setup, Viewer, new_game};
+/// use grognard_table::{Game, Setup, Viewer, new_game};
 ///
 /// let game: Skirmish = new_game(&Setup::default())?;
 /// let view = game.view(Viewer::Side(BLUE));
 /// assert_eq!(view.stack("02")[0].name, "B2");
-/// # Ok::<(), table::SetupError>(())
+/// # Ok::<(), grognard_table::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct View {

@@ -5,8 +5,8 @@ use std::fmt::Display;
 /// A number with its noun: `1 hit`, `2 hits`, `0 hits`. Only for nouns that take an `s`.
 ///
 /// ```
-/// assert_eq!(table::count(1_u8, "hit"), "1 hit");
-/// assert_eq!(table::count(3_u8, "counter"), "3 counters");
+/// assert_eq!(grognard_table::count(1_u8, "hit"), "1 hit");
+/// assert_eq!(grognard_table::count(3_u8, "counter"), "3 counters");
 /// ```
 pub fn count(number: impl Into<u64>, noun: &str) -> String {
     let number = number.into();
@@ -17,7 +17,7 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
 /// The word that agrees with so many: `retreats` for one, `retreat` for two.
 ///
 /// ```
-/// assert_eq!(table::agree(2, "retreats", "retreat"), "retreat");
+/// assert_eq!(grognard_table::agree(2, "retreats", "retreat"), "retreat");
 /// ```
 pub fn agree<'w>(number: usize, one: &'w str, many: &'w str) -> &'w str {
     if number == 1 { one } else { many }
@@ -26,8 +26,8 @@ pub fn agree<'w>(number: usize, one: &'w str, many: &'w str) -> &'w str {
 /// Things as a sentence lists them: `Bee`, `Bee and Bartow`, `Bee, Bartow and Evans`.
 ///
 /// ```
-/// assert_eq!(table::listed(["Bee", "Bartow", "Evans"]), "Bee, Bartow and Evans");
-/// assert_eq!(table::listed([] as [&str; 0]), "nobody");
+/// assert_eq!(grognard_table::listed(["Bee", "Bartow", "Evans"]), "Bee, Bartow and Evans");
+/// assert_eq!(grognard_table::listed([] as [&str; 0]), "nobody");
 /// ```
 pub fn listed<T: Display>(things: impl IntoIterator<Item = T>) -> String {
     let mut words: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
@@ -41,7 +41,7 @@ pub fn listed<T: Display>(things: impl IntoIterator<Item = T>) -> String {
 /// The text with a capital at its beginning, as a sentence begins.
 ///
 /// ```
-/// assert_eq!(table::capital("the Villistas move."), "The Villistas move.");
+/// assert_eq!(grognard_table::capital("the Villistas move."), "The Villistas move.");
 /// ```
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

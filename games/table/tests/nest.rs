@@ -6,13 +6,13 @@
 use std::collections::BTreeSet;
 
 use combat::{Dice, DiceError, Die, SeededDice};
-use serde::{Deserialize, Serialize};
-use table::testing::Kit;
-use table::{
+use grognard_table::testing::Kit;
+use grognard_table::{
     ActionText, Agenda, Decide, Decision, Flow, Game, GameEvent, GameInfo, HasAgenda, Next,
     Outcome, Procedure, Prompt, Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo,
     View, Viewer, Violation, new_game, play, task,
 };
+use serde::{Deserialize, Serialize};
 
 const RULE: Rule = Rule("5.2");
 const WIDE: u8 = 6;
@@ -78,7 +78,7 @@ impl Nest {
     }
 }
 
-table::tasks! {
+grognard_table::tasks! {
     for Nest;
     decisions { Plans, Activate, Group, March, FallBack, Path, Through, Loss, Follow }
     procedures { Turn, Attack }

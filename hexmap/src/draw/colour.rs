@@ -7,7 +7,7 @@ use crate::{Map, TerrainLayer};
 /// A colour of a picture. Only whole values get into pictures, never the text of a file.
 ///
 /// ```
-/// use hexmap::Colour;
+/// use grognard_hexmap::Colour;
 /// assert_eq!(Colour::parse("#2E63B8"), Some(Colour::new(0x2e, 0x63, 0xb8)));
 /// assert_eq!(Colour::parse("blue").map(|blue| blue.to_string()).as_deref(), Some("#1f5bd0"));
 /// assert_eq!(Colour::parse("\"/><script>"), None);

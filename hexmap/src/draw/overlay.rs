@@ -6,8 +6,8 @@ use crate::{HexId, HexSet};
 /// Things to draw over a map: the hook by which a game shows its state in any picture.
 ///
 /// ```
-/// use hexmap::{Colour, Counter, Grid, Highlight, LabelStyle, MapBuilder, Orientation};
-/// use hexmap::{Overlay, Route, Shoved};
+/// use grognard_hexmap::{Colour, Counter, Grid, Highlight, LabelStyle, MapBuilder, Orientation};
+/// use grognard_hexmap::{Overlay, Route, Shoved};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 4, 4, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("field", grid)?.build();
 /// let here = map.hex("0202").unwrap();
@@ -20,7 +20,7 @@ use crate::{HexId, HexSet};
 /// overlay.route(Route::new([here, there], blue));
 /// let svg = map.svg().overlay(&overlay).to_string();
 /// assert!(svg.contains(">Evans</text>"));
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {

@@ -46,13 +46,13 @@ pub enum SvgPart {
 /// give the same text on every machine, and no name in a map can break out of it.
 ///
 /// ```
-/// use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, SvgPart};
+/// use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, SvgPart};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 4, 4, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("field", grid)?.build();
 /// let svg = map.svg().scale(80.0).without(SvgPart::Key).to_string();
 /// assert!(svg.starts_with("<svg "));
 /// assert!(svg.contains(r#"data-hex="0304""#));
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Svg<'a> {

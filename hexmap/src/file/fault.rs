@@ -27,7 +27,7 @@ const SHOWN_FAULTS: usize = 50;
 /// Why a map file was refused: every fault that was found in it, in the order of its lines.
 ///
 /// ```
-/// use hexmap::Map;
+/// use grognard_hexmap::Map;
 /// let text = r#"
 /// [map]
 /// name = "tiny"

@@ -170,7 +170,7 @@ pub fn unused_modes<M: Movement>(rules: &M) -> Vec<M::Mode> {
 /// Puts three amounts of a cost of your own under the laws that are written at [`Cost`].
 ///
 /// ```
-/// use pathfinding::{Lex, Mp, testing};
+/// use grognard_pathfinding::{Lex, Mp, testing};
 /// testing::check_cost(Lex(1, Mp(4)), Lex(0, Mp(9)), Lex(2, Mp(0)))?;
 /// # Ok::<(), proptest::test_runner::TestCaseError>(())
 /// ```

@@ -5,13 +5,13 @@
 //! every property that a search promises, beside a slow and obvious [`reference`](mod@reference) search:
 //!
 //! ```
-//! # use hexmap::{Grid, LabelStyle, Map, MapBuilder, Orientation, Shoved};
-//! # use pathfinding::{Mp, StepTable};
+//! # use grognard_pathfinding::hexmap::{Grid, LabelStyle, Map, MapBuilder, Orientation, Shoved};
+//! # use grognard_pathfinding::{Mp, StepTable};
 //! # let grid = Grid::new(Orientation::Flat, Shoved::Even, 6, 6, LabelStyle::Ccrr);
 //! # let map = MapBuilder::new("example", grid).unwrap().build();
 //! # let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2))).unwrap();
 //! # let rules = table.moves(&map);
-//! use pathfinding::testing;
+//! use grognard_pathfinding::testing;
 //! use proptest::prelude::*;
 //!
 //! # // in a test file this stands inside `proptest! { #[test] fn … }`

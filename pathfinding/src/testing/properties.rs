@@ -66,14 +66,14 @@ pub fn check<M: Movement>(
 /// says what is wrong with one, if anything; it sees the start first and the end last.
 ///
 /// ```
-/// # use hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
-/// # use pathfinding::{Mp, Start, StepTable, testing};
+/// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+/// # use grognard_pathfinding::{Mp, Start, StepTable, testing};
 /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 6, 6, LabelStyle::Ccrr);
 /// # let map = MapBuilder::new("example", grid).unwrap().build();
 /// # let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2))).unwrap();
 /// # let rules = table.moves(&map);
 /// # let lake = map.hex("0303").unwrap();
-/// # let rules = pathfinding::Altered::new(rules, |_, (), step| if step.to == lake { Err("lake") } else { Ok(step) });
+/// # let rules = grognard_pathfinding::Altered::new(rules, |_, (), step| if step.to == lake { Err("lake") } else { Ok(step) });
 /// # let starts = [Start::at(map.hex("0101").unwrap())];
 /// testing::check_every_route(&rules, &starts, None, |route| {
 ///     let wet = route.iter().find(|at| at.hex == lake);

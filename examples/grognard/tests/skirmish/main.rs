@@ -2,6 +2,9 @@
 //! the disk. The game is the one that the table's own tests play; it has a secret card a side, so it
 //! also shows that a terminal tells nobody's secret.
 
+// The game names the table as its own tests do.
+extern crate table as grognard_table;
+
 #[allow(unused, reason = "the table's tests use all of it")]
 #[path = "../../../../games/table/tests/table/toy.rs"]
 mod toy;

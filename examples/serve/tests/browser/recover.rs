@@ -1,7 +1,7 @@
 //! What goes wrong is told in plain words, and put right.
 
+use grognard_serve::Options;
 use serde_json::json;
-use serve::Options;
 
 use crate::common::{Folder, Match, options, serve, serve_fragile};
 use crate::driver::{Screen, with_driver};

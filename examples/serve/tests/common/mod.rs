@@ -12,9 +12,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use bull_run::BullRun;
+use grognard_serve::{Limits, Options, Registry, Running, Server};
 use pancho_villa::PanchoVilla;
 use serde_json::{Value, json};
-use serve::{Limits, Options, Registry, Running, Server};
 
 pub(crate) use http::{Answer, Client};
 

@@ -1,8 +1,8 @@
 //! Data folders: who may read them, what damage in them does, and what makes room in them.
 
+use grognard_serve::{Limits, Options};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use serve::{Limits, Options};
 
 use crate::common::{Client, Folder, Match, options, serve};
 

@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+use grognard_serve::{DiskFault, DiskFaults, DiskWork, Options};
 use serde_json::{Value, json};
-use serve::{DiskFault, DiskFaults, DiskWork, Options};
 
 use crate::common::crash::{self, Process, Tally};
 use crate::common::{Client, Folder, Match, options, registry, serve, skipped};
@@ -26,7 +26,7 @@ fn child_that_runs() {
     let bind = std::env::var(TAKEN).expect("only other tests start this");
     let bind = bind.parse().unwrap();
     println!();
-    serve::run(registry(), Options { bind, ..options() }).unwrap();
+    grognard_serve::run(registry(), Options { bind, ..options() }).unwrap();
 }
 
 #[test]
@@ -57,7 +57,8 @@ fn a_taken_port_is_told_on_the_terminal_and_another_is_used() {
 #[ignore = "a process that other tests start"]
 fn child_that_serves() {
     let data = std::env::var_os(CHILD).expect("only other tests start this");
-    let server = serve::Server::bind(registry(), Options { data: Some(data.into()), ..options() });
+    let server =
+        grognard_serve::Server::bind(registry(), Options { data: Some(data.into()), ..options() });
     let server = server.unwrap();
     println!("\nlistens on {}", server.address());
     server.run().unwrap();

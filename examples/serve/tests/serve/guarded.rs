@@ -141,8 +141,8 @@ fn a_head_that_comes_letter_by_letter_is_not_waited_for() {
 #[test]
 fn a_taken_port_is_replaced_by_a_free_one() {
     let (first, _client) = serve(options());
-    let again = serve::Options { bind: first.address(), ..options() };
-    let server = serve::Server::bind(crate::common::registry(), again).unwrap();
+    let again = grognard_serve::Options { bind: first.address(), ..options() };
+    let server = grognard_serve::Server::bind(crate::common::registry(), again).unwrap();
     assert_eq!(server.taken(), Some(first.address()));
     assert_ne!(server.address().port(), first.address().port());
 }

@@ -1,7 +1,7 @@
 //! Rules and bots that panic: the match stands where it stood, and says so.
 
+use grognard_serve::Options;
 use serde_json::{Value, json};
-use serve::Options;
 
 use crate::common::fragile::SECRET;
 use crate::common::{Answer, Client, Folder, Match, options, serve_fragile};

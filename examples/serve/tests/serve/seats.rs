@@ -1,7 +1,7 @@
 //! Whose a seat is, and what the end shows.
 
+use grognard_serve::Options;
 use serde_json::{Value, json};
-use serve::Options;
 
 use crate::common::{Client, Folder, Match, options, serve};
 

@@ -1,7 +1,7 @@
 //! Disks that do not do what they should.
 
+use grognard_serve::{Options, Server};
 use serde_json::json;
-use serve::{Options, Server};
 
 use crate::common::{Client, Folder, Match, not_tried, options, registry, serve};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bull_run::{BullRun, Crossing, Side, UnitId};
+use grognard_bull_run::{BullRun, Crossing, Side, UnitId};
 
 use super::ground::{Between, GROUND, Hex, adjacent, is_west, neighbours};
 
@@ -41,7 +41,7 @@ pub(crate) struct Books {
 }
 
 pub(crate) fn number(hex: hexmap::HexId) -> Hex {
-    bull_run::map().label(hex).parse().expect("labels are numbers")
+    grognard_bull_run::map().label(hex).parse().expect("labels are numbers")
 }
 
 /// What a side must occupy (3.0).

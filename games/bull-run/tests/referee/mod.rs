@@ -8,7 +8,7 @@ mod ground;
 use std::collections::{BTreeMap, VecDeque};
 
 use books::{Books, number, objective};
-use bull_run::{
+use grognard_bull_run::{
     Action, Alarm, BattleEvent, BullRun, Crossing, Ending, Flank, Letter, Margin, MoveAction, Side,
     Stack, UnitId, Way,
 };
@@ -571,7 +571,7 @@ impl Referee {
         let known = game.is_aware() == books.aware && game.has_noticed() == books.noticed;
         ensure(known, "the CSA knows what it was not told, or the other way round")?;
         // Contact is seen at the latest when a combat is over.
-        let fighting = game.agenda().find::<bull_run::Fight>().is_some();
+        let fighting = game.agenda().find::<grognard_bull_run::Fight>().is_some();
         let contact = UnitId::of(Side::Union).any(|unit| books.in_contact(unit));
         if contact && !fighting && self.books.turn > 0 {
             ensure(books.noticed, "contact was not noticed")?;

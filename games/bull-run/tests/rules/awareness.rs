@@ -1,6 +1,6 @@
 //! 8.4: flank awareness and Farm Ford.
 
-use bull_run::{Alarm, BattleEvent, Position, Side, rules};
+use grognard_bull_run::{Alarm, BattleEvent, Position, Side, rules};
 
 use crate::help::{act, at, legal, refused, unit};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use bull_run::{Action, BullRun, Name, Position, Side, rules};
 use combat::SeededDice;
+use grognard_bull_run::{Action, BullRun, Name, Position, Side, rules};
 use table::{Game, Overlay, Setup, Viewer, new_game, play};
 
 use crate::help::{act, actions, ends};
@@ -268,7 +268,7 @@ fn answers_hold_in_whole_games() {
             }
             if step.is_multiple_of(7) {
                 assert_eq!(ids(&game), first);
-                for unit in bull_run::UnitId::all() {
+                for unit in grognard_bull_run::UnitId::all() {
                     let id = &unit.brigade().id;
                     let reach = game.reach(UNION, id).into_iter();
                     let reached: BTreeSet<String> =

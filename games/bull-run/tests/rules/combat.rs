@@ -1,6 +1,6 @@
 //! 10.1 to 10.5: attacks, hesitation, fire, hits, modifiers.
 
-use bull_run::{
+use grognard_bull_run::{
     Action, Advance, BattleEvent, BullRun, Hits, NameAttacks, Position, ShareHits, Side, rules,
 };
 use table::Game;
@@ -126,7 +126,7 @@ fn r10_1_an_attack_on_a_stack_that_is_gone_is_lost() {
     act(&mut game, "f 0510", &[4, 1]);
     assert_eq!(at(&game, "burnside"), "-");
     let events = act(&mut game, "stay", &[]);
-    let target = bull_run::map().hex("0511").unwrap();
+    let target = grognard_bull_run::map().hex("0511").unwrap();
     assert!(events.contains(&BattleEvent::AttackLost { unit: unit("evans"), target }));
 }
 
@@ -294,7 +294,7 @@ fn r10_3_the_firer_chooses_and_may_split() {
     assert!(
         game.agenda()
             .asks()
-            .is_some_and(|hits: &ShareHits| bull_run::map().label(hits.hex) == "0511")
+            .is_some_and(|hits: &ShareHits| grognard_bull_run::map().label(hits.hex) == "0511")
     );
     assert_eq!(game.decider(), Some(Side::Csa));
     let splits: Vec<u8> = actions(&game)

@@ -1,6 +1,6 @@
 //! 8.3: Beauregard's confusion.
 
-use bull_run::{BattleEvent, Crossing, Position, Side, rules};
+use grognard_bull_run::{BattleEvent, Crossing, Position, Side, rules};
 
 use crate::help::{act, at, cost, ends, legal, refused, unit};
 

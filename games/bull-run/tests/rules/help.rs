@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bull_run::{Action, BattleEvent, BullRun, MoveAction, SolitairePlayer, UnitId, Way};
 use combat::ScriptedDice;
+use grognard_bull_run::{Action, BattleEvent, BullRun, MoveAction, SolitairePlayer, UnitId, Way};
 use table::{Event, Game, PlayError, Player, Rule, play};
 
 /// Plays a command with these dice, all of which must be used: what happened.
@@ -82,7 +82,7 @@ pub(crate) fn unit(id: &str) -> UnitId {
 
 /// Where a unit stands; `-` if it is not on the map.
 pub(crate) fn at(game: &BullRun, id: &str) -> &'static str {
-    game.unit(unit(id)).place.hex().map_or("-", |hex| bull_run::map().label(hex))
+    game.unit(unit(id)).place.hex().map_or("-", |hex| grognard_bull_run::map().label(hex))
 }
 
 pub(crate) fn sp(game: &BullRun, id: &str) -> u8 {
@@ -100,7 +100,7 @@ pub(crate) fn actions(game: &BullRun) -> Vec<Action> {
 pub(crate) fn ends(game: &BullRun, id: &str) -> BTreeSet<String> {
     let listed = actions(game).into_iter().filter_map(|action| match action {
         Action::Movement(MoveAction::Move { unit: mover, to, .. }) if mover == unit(id) => {
-            Some(bull_run::map().label(to).to_owned())
+            Some(grognard_bull_run::map().label(to).to_owned())
         }
         _ => None,
     });
@@ -120,7 +120,7 @@ pub(crate) fn reach(game: &BullRun, id: &str) -> String {
 /// What a legal march costs.
 #[track_caller]
 pub(crate) fn cost(game: &BullRun, id: &str, hex: &str) -> u32 {
-    let to = bull_run::map().hex(hex).expect("a hex");
+    let to = grognard_bull_run::map().hex(hex).expect("a hex");
     let march = Action::Movement(MoveAction::Move { unit: unit(id), to, way: Way::Cheapest });
     let events = act_on(&mut game.clone(), march, &[]);
     let cost = events.iter().find_map(|event| match event {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use bull_run::BullRun;
 use combat::{Dice, SeededDice};
+use grognard_bull_run::BullRun;
 use table::{Game, Setup, new_game, play};
 
 use crate::help::actions;

@@ -1,6 +1,6 @@
 //! 8.1 and 8.2: movement points, roads, Bull Run, zones of control, stacking.
 
-use bull_run::{BullRun, Position, Side, rules};
+use grognard_bull_run::{BullRun, Position, Side, rules};
 use table::Game;
 
 use crate::help::{act, at, cost, ends, legal, reach, refused};

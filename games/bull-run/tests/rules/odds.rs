@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bull_run::{BattleEvent, BullRun, Position, Side};
 use combat::ScriptedDice;
+use grognard_bull_run::{BattleEvent, BullRun, Position, Side};
 use table::{Event, Game, Odds, play};
 
 use crate::help::act;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bull_run::{BullRun, Crossing, Place, Position, Side, UnitId};
+use grognard_bull_run::{BullRun, Crossing, Place, Position, Side, UnitId};
 use hexmap::{HexId, Map};
 use proptest::prelude::*;
 
@@ -39,7 +39,7 @@ fn ground(map: &Map, hex: HexId) -> u32 {
 }
 
 fn joined(game: &BullRun, from: HexId, to: HexId) -> bool {
-    match between(bull_run::map(), from, to) {
+    match between(grognard_bull_run::map(), from, to) {
         Between::Nothing => true,
         Between::Stream => false,
         Between::Crossing(id) => id != "farm" || game.farm_ford_found(),
@@ -48,7 +48,7 @@ fn joined(game: &BullRun, from: HexId, to: HexId) -> bool {
 
 /// The cost of a step, or `None` if it is not allowed.
 fn step(game: &BullRun, unit: UnitId, from: HexId, to: HexId) -> Option<u32> {
-    let (map, side) = (bull_run::map(), unit.side());
+    let (map, side) = (grognard_bull_run::map(), unit.side());
     let north = map.region("north_of_bull_run").unwrap();
     if side == Side::Csa
         && !game.is_aware()
@@ -78,12 +78,12 @@ fn step(game: &BullRun, unit: UnitId, from: HexId, to: HexId) -> Option<u32> {
 fn in_enemy_zone(game: &BullRun, side: Side, hex: HexId) -> bool {
     UnitId::of(side.other())
         .filter_map(|foe| game.unit(foe).place.hex())
-        .any(|foe| bull_run::map().distance(foe, hex) == Some(1) && joined(game, foe, hex))
+        .any(|foe| grognard_bull_run::map().distance(foe, hex) == Some(1) && joined(game, foe, hex))
 }
 
 /// Every hex that a unit can end in, by trying all ways.
 fn slow_ends(game: &BullRun, unit: UnitId) -> BTreeMap<String, u32> {
-    let map = bull_run::map();
+    let map = grognard_bull_run::map();
     let Some(start) = game.unit(unit).place.hex() else { return BTreeMap::new() };
     let mut best: BTreeMap<HexId, u32> = BTreeMap::from([(start, 0)]);
     let mut open = vec![(start, 0)];
@@ -123,7 +123,7 @@ fn position() -> impl Strategy<Value = BullRun> {
             for (unit, (hex, near)) in UnitId::all().zip(hexes.into_iter().zip(near)) {
                 let index = if cluster { Some((centre + near * 7) % 352) } else { hex };
                 let Some(index) = index else { continue };
-                let label = bull_run::map().label(HexId::from_index(index));
+                let label = grognard_bull_run::map().label(HexId::from_index(index));
                 let next = position.clone().unit(&unit.brigade().id, label);
                 if next.clone().build().is_ok() {
                     position = next;

@@ -1,6 +1,6 @@
 //! 11.1 and 11.2: retreat checks, retreats and advances.
 
-use bull_run::{Action, BullRun, NameAttacks, Position, Retreat, RetreatTo, Side, rules};
+use grognard_bull_run::{Action, BullRun, NameAttacks, Position, Retreat, RetreatTo, Side, rules};
 
 use crate::help::{act, actions, at, legal, refused, sp};
 
@@ -19,7 +19,7 @@ fn attack(side: Side, units: &[(&str, &str)]) -> Position {
 
 fn retreats(game: &BullRun) -> Vec<&'static str> {
     let listed = actions(game).into_iter().filter_map(|action| match action {
-        Action::Retreat(RetreatTo { to }) => Some(bull_run::map().label(to)),
+        Action::Retreat(RetreatTo { to }) => Some(grognard_bull_run::map().label(to)),
         _ => None,
     });
     listed.collect()
@@ -44,7 +44,7 @@ fn ex_39_four_to_six_retreats() {
         let retreats = game
             .agenda()
             .asks()
-            .is_some_and(|task: &Retreat| bull_run::map().label(task.hex) == "0511");
+            .is_some_and(|task: &Retreat| grognard_bull_run::map().label(task.hex) == "0511");
         assert_eq!(retreats, die >= 4);
     }
 }
@@ -70,7 +70,7 @@ fn ex_40_the_attacker_may_advance_the_defender_never() {
     assert!(
         game.agenda()
             .asks()
-            .is_some_and(|task: &Retreat| bull_run::map().label(task.hex) == "0510")
+            .is_some_and(|task: &Retreat| grognard_bull_run::map().label(task.hex) == "0510")
     );
     act(&mut game, "r 0509", &[]);
     assert_eq!(at(&game, "burnside"), "0511");

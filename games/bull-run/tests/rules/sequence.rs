@@ -1,6 +1,8 @@
 //! 4.0 to 7.0: set-up, turns, initiative, reinforcements.
 
-use bull_run::{BattleEvent, Begin, BullRun, Movement, Place, Position, Side, UnitId, rules};
+use grognard_bull_run::{
+    BattleEvent, Begin, BullRun, Movement, Place, Position, Side, UnitId, rules,
+};
 use table::{Game, Setup, Viewer, new_game};
 
 use crate::help::{act, at, refused, unit};
@@ -130,7 +132,7 @@ fn r7_0_who_waited_enters_before_those_due_later() {
     let mut game = game.unit("early", "1215").build().unwrap();
     let events = act(&mut game, "pass", &[2]);
     assert_eq!((at(&game, "bee"), at(&game, "bartow"), at(&game, "hampton")), ("1215", "-", "-"));
-    let hex = bull_run::map().hex("1215").unwrap();
+    let hex = grognard_bull_run::map().hex("1215").unwrap();
     assert!(events.contains(&BattleEvent::Delayed { unit: unit("bartow"), hex }));
     // The hex is cleared: on turn 4 Bartow and Hampton come in, and Jackson waits.
     act(&mut game, "pass", &[]);
@@ -199,7 +201,7 @@ fn r7_0_a_blocked_entry_hex_makes_units_wait_in_the_order_of_the_roster() {
     assert_eq!(at(&game, "smith"), "-");
     assert_eq!((at(&game, "burnside"), at(&game, "porter")), ("0501", "0501"));
     assert_eq!(at(&game, "franklin"), "-");
-    let hex = bull_run::map().hex("1416").unwrap();
+    let hex = grognard_bull_run::map().hex("1416").unwrap();
     assert!(events.contains(&BattleEvent::Delayed { unit: unit("smith"), hex }));
     // Next turn there is room again.
     act(&mut game, "m burnside 0303", &[]);

@@ -1,6 +1,6 @@
 //! 9.0 and the solitaire notes of 10 and 11: the Confederates play themselves.
 
-use bull_run::{
+use grognard_bull_run::{
     Action, BullRun, Chosen, Follow, Letter, Mission, MoveAction, Name, Position, Retreat,
     ShareHits, Side, rules,
 };
@@ -153,8 +153,8 @@ fn r9_0_c_sends_bee_and_bartow_against_a_ford() {
     assert_eq!(game.orders().mission(unit("jackson")), Mission::Counter, "is kept");
     solitaire_moves(&mut game, &[]);
     // Bee closes with Keyes at Ball's Ford, whatever the odds.
-    let (bee, keyes) = (at(&game, "bee"), bull_run::map().hex("1008").unwrap());
-    let next = bull_run::map().distance(bull_run::map().hex(bee).unwrap(), keyes);
+    let (bee, keyes) = (at(&game, "bee"), grognard_bull_run::map().hex("1008").unwrap());
+    let next = grognard_bull_run::map().distance(grognard_bull_run::map().hex(bee).unwrap(), keyes);
     assert_eq!(next, Some(1), "{bee}");
 }
 
@@ -225,8 +225,8 @@ fn ex_50_action_e_calls_the_attackers_back() {
     assert_eq!(mission("holmes"), Mission::GuardMitchell);
     // Back over the ford, and no die is rolled for it.
     solitaire_moves(&mut game, &[]);
-    let bonham = bull_run::map().hex(at(&game, "bonham")).unwrap();
-    assert!(bull_run::map().region("south_of_bull_run").unwrap().contains(bonham));
+    let bonham = grognard_bull_run::map().hex(at(&game, "bonham")).unwrap();
+    assert!(grognard_bull_run::map().region("south_of_bull_run").unwrap().contains(bonham));
 }
 
 #[test]
@@ -252,9 +252,9 @@ fn r9_0_e_recalls_whoever_is_north_of_the_run() {
     assert_eq!(mission("ewell"), Mission::GuardBlackburn);
     // All of them come back over the run, Ewell to his ford.
     solitaire_moves(&mut game, &[]);
-    let south = bull_run::map().region("south_of_bull_run").unwrap();
+    let south = grognard_bull_run::map().region("south_of_bull_run").unwrap();
     for id in ["jones", "ewell"] {
-        assert!(south.contains(bull_run::map().hex(at(&game, id)).unwrap()), "{id}");
+        assert!(south.contains(grognard_bull_run::map().hex(at(&game, id)).unwrap()), "{id}");
     }
 }
 
@@ -292,8 +292,8 @@ fn r9_0_d_attacks_only_with_superior_numbers() {
             .unwrap();
         act(&mut game, "table", &[1]);
         solitaire_moves(&mut game, &[]);
-        let hex = |label| bull_run::map().hex(label).unwrap();
-        bull_run::map().distance(hex(at(&game, "jackson")), hex("0711")) == Some(1)
+        let hex = |label| grognard_bull_run::map().hex(label).unwrap();
+        grognard_bull_run::map().distance(hex(at(&game, "jackson")), hex("0711")) == Some(1)
     };
     assert!(strikes("porter", 4, "0714"));
     assert!(!strikes("porter", 5, "0714"), "equal numbers are no superiority");
@@ -311,8 +311,8 @@ fn r9_0_d_attacks_only_with_superior_numbers() {
         let mut game = game.build().unwrap();
         act(&mut game, "table", &[1]);
         solitaire_moves(&mut game, &[]);
-        let hex = |label| bull_run::map().hex(label).unwrap();
-        bull_run::map().distance(hex(at(&game, "jackson")), hex("0711")) == Some(1)
+        let hex = |label| grognard_bull_run::map().hex(label).unwrap();
+        grognard_bull_run::map().distance(hex(at(&game, "jackson")), hex("0711")) == Some(1)
     };
     assert!(with(&[("bee", "1013")]));
     assert!(!with(&[("bee", "1013"), ("keyes", "0110")]));
@@ -394,7 +394,7 @@ fn ex_51_without_the_initiative_only_the_stronger_attack() {
     };
     let mut game = position().build().unwrap();
     let action = solitaire(&mut game, &[]);
-    let hex = |label| bull_run::map().hex(label).unwrap();
+    let hex = |label| grognard_bull_run::map().hex(label).unwrap();
     assert_eq!(
         action,
         Action::NameAttacks(Name::Attack { from: hex("0510"), target: hex("0509") })
@@ -425,7 +425,7 @@ fn ex_52_with_the_initiative_even_evans_attacks_across_the_bridge() {
         attacking(initiative).unit("evans", "0806").unit("sherman", "0805").unit("keyes", "0805")
     };
     let mut game = position(Side::Csa).build().unwrap();
-    let [from, target] = ["0806", "0805"].map(|label| bull_run::map().hex(label).unwrap());
+    let [from, target] = ["0806", "0805"].map(|label| grognard_bull_run::map().hex(label).unwrap());
     assert_eq!(solitaire(&mut game, &[]), Action::NameAttacks(Name::Attack { from, target }));
     let game = position(Side::Union).build().unwrap();
     assert_eq!(solitaire_choice(&game), Action::NameAttacks(Name::End));
@@ -463,7 +463,7 @@ fn r10_1_fights_begin_with_the_weakest() {
         }
         assert_eq!(solitaire(&mut game, &[]), Action::NameAttacks(Name::End));
         match solitaire_choice(&game) {
-            Action::ChooseAttack(Chosen { from }) => bull_run::map().label(from),
+            Action::ChooseAttack(Chosen { from }) => grognard_bull_run::map().label(from),
             other => panic!("{other:?}"),
         }
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bull_run::BullRun;
+use grognard_bull_run::BullRun;
 use table::{Game, Odds, ReachQuery, Study, StudyError};
 
 fn study() -> &'static dyn Study {

@@ -1,7 +1,7 @@
 //! What a player is told: prompts with strengths, targets by name, sentences that agree in number,
 //! who is still to come.
 
-use bull_run::{BattleEvent, BullRun, Position, Side};
+use grognard_bull_run::{BattleEvent, BullRun, Position, Side};
 use table::{Due, Game, GameEvent, Place, Setup, Viewer, new_game};
 
 use crate::help::{act, actions};
@@ -110,7 +110,8 @@ fn r11_1_two_brigades_retreat_and_one_retreats() {
 
 #[test]
 fn r11_2_two_brigades_advance() {
-    let (one, two) = (bull_run::UnitId::named("bee"), bull_run::UnitId::named("bartow"));
+    let (one, two) =
+        (grognard_bull_run::UnitId::named("bee"), grognard_bull_run::UnitId::named("bartow"));
     assert!(one.is_some() && two.is_some());
     let mut game = csa(&[("bee", "0510"), ("bartow", "0510"), ("burnside", "0511")]);
     let text = game.describe(&game.parse("a bee burnside").unwrap());

@@ -1,6 +1,6 @@
 //! 3.0 and 12.0: objectives, destruction, losses.
 
-use bull_run::{BullRun, Position, Side, UnitId, rules};
+use grognard_bull_run::{BullRun, Position, Side, UnitId, rules};
 use table::{Game, Outcome};
 
 use crate::help::{act, at};

@@ -1,6 +1,6 @@
 //! Commands, descriptions and what a board sees.
 
-use bull_run::{BullRun, Position, PositionError, Side};
+use grognard_bull_run::{BullRun, Position, PositionError, Side};
 use table::{Game, Place, Setup, Viewer, new_game};
 
 use crate::help::{act, actions};
@@ -123,7 +123,7 @@ fn journals_show_labels() {
         r#"{"movement":{"move":{"unit":"burnside","to":304}}}"#,
         r#"{"charge":{}}"#,
     ] {
-        assert!(serde_json::from_str::<bull_run::Action>(bad).is_err(), "{bad}");
+        assert!(serde_json::from_str::<grognard_bull_run::Action>(bad).is_err(), "{bad}");
     }
 }
 
@@ -135,7 +135,11 @@ fn journals_keep_the_way_that_matters() {
     assert_eq!(text, r#"{"movement":{"move":{"unit":"sherman","to":"0806","way":"other"}}}"#);
     for action in actions(&game) {
         let text = serde_json::to_string(&action).unwrap();
-        assert_eq!(serde_json::from_str::<bull_run::Action>(&text).unwrap(), action, "{text}");
+        assert_eq!(
+            serde_json::from_str::<grognard_bull_run::Action>(&text).unwrap(),
+            action,
+            "{text}"
+        );
     }
 }
 

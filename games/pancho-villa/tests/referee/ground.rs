@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use grognard_pancho_villa::{CounterId, Force, Kind, PanchoVilla, Season};
 use hexmap::{HexId, Hexside, Map};
-use pancho_villa::{CounterId, Force, Kind, PanchoVilla, Season};
 
 /// The map, read from its file.
 pub(crate) static MAP: LazyLock<Map> =
@@ -175,7 +175,7 @@ pub(crate) fn ways(game: &PanchoVilla, force: Force, movers: &dyn Fn(CounterId) 
     for counter in CounterId::all() {
         let Some(hex) = game.hex_of(counter) else { continue };
         let (kind, own) = (counter.kind(), game.force(counter));
-        ways.red[hex.index()] |= own.colour == pancho_villa::Colour::Red;
+        ways.red[hex.index()] |= own.colour == grognard_pancho_villa::Colour::Red;
         if own == force {
             friends[hex.index()] |= (fights(kind) || kind == Kind::Policia) && !movers(counter);
             continue;

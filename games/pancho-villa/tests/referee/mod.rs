@@ -3,11 +3,11 @@
 
 mod ground;
 
-use hexmap::HexId;
-use pancho_villa::{
+use grognard_pancho_villa::{
     Action, Colour, CounterId, Counters, Ended, Event, Force, Gait, Kind, PanchoVilla, Season,
     Spot, Tempo,
 };
+use hexmap::HexId;
 use table::{Event as Told, Setup};
 
 use ground::{Bank, MAP, March, Stand};

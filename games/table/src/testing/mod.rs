@@ -5,7 +5,7 @@
 //! ```
 //! # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 //! # use toy::Skirmish;
-//! use table::testing::{Fault, Kit};
+//! use grognard_table::testing::{Fault, Kit};
 //!
 //! fn skirmish_keeps_its_promises() -> Result<(), Fault> {
 //!     Kit::<Skirmish>::new().games(3).run().map(drop)

@@ -6,7 +6,7 @@
 //! ```no_run
 //! # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 //! # use toy::Skirmish;
-//! use table::testing::Recorded;
+//! use grognard_table::testing::Recorded;
 //!
 //! // In a test: the file beside it, and a folder for whole games.
 //! Recorded::<Skirmish>::new("tests/recorded.txt", "target/tmp").check().unwrap();

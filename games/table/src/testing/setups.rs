@@ -11,8 +11,8 @@ use crate::{GameInfo, Setup};
 /// ```
 /// # mod toy { #![allow(unused)] include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/toy.rs")); }
 /// # use toy::Skirmish;
-/// use table::testing::{Setups, play_out};
-/// use table::{Game, Seats};
+/// use grognard_table::testing::{Setups, play_out};
+/// use grognard_table::{Game, Seats};
 ///
 /// let info = Skirmish::info();
 /// let setups = Setups::of(info);
@@ -20,7 +20,7 @@ use crate::{GameInfo, Setup};
 ///     let setup = setups.nth(index);
 ///     play_out::<Skirmish>(&setup, index, &Seats::all(info, "random"), &mut |_| Ok(()))?;
 /// }
-/// # Ok::<(), table::testing::Fault>(())
+/// # Ok::<(), grognard_table::testing::Fault>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setups {

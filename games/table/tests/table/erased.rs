@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
-use table::{
+use grognard_table::{
     ActError, AnySession, Game, JournalError, LoadError, Plan, PlayError, Registry, Seats, Setup,
     StudyError, UndoError, Viewer,
 };
+use serde_json::json;
 
 use crate::toy::{BLUE, RED, Skirmish};
 
@@ -156,7 +156,7 @@ fn simulations_and_studies_work_without_types() {
     let game = registry.get("skirmish").unwrap();
     let plan = Plan::new(10, Seats::all(Skirmish::info(), "random"));
     let report = game.simulate(&plan, &|_| {}).unwrap();
-    assert_eq!(report, table::simulate::<Skirmish>(&plan, &|_| {}).unwrap());
+    assert_eq!(report, grognard_table::simulate::<Skirmish>(&plan, &|_| {}).unwrap());
     assert_eq!(serde_json::to_value(&report).unwrap()["finished"], 10);
 
     let study = game.study().unwrap();
@@ -165,7 +165,7 @@ fn simulations_and_studies_work_without_types() {
     let odds = serde_json::to_value(study.odds(&words).unwrap()).unwrap();
     assert_eq!(odds["outcomes"][0], json!({"result": "hit", "ways": 4, "of": 6}));
     assert_eq!(odds["modifiers"][0]["rule"], "5.0");
-    let error = study.reach(&table::ReachQuery::default()).unwrap_err();
+    let error = study.reach(&grognard_table::ReachQuery::default()).unwrap_err();
     assert_eq!(error, StudyError::NotOffered { what: "reach" });
     let view = begin().view(Viewer::Spectator);
     assert_eq!(study.map_svg(&view).unwrap_err().to_string(), "this game offers no map picture");

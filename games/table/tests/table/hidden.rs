@@ -1,7 +1,7 @@
 //! What a side may not know it does not see.
 
-use table::testing::indistinguishable;
-use table::{Decision, Game, LineKind, Viewer};
+use grognard_table::testing::indistinguishable;
+use grognard_table::{Decision, Game, LineKind, Viewer};
 
 use crate::toy::{Action, BLUE, Card, RED, Skirmish};
 use crate::undo::assault;

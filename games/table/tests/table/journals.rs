@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use proptest::prelude::*;
-use table::{
+use grognard_table::{
     Game, JOURNAL_FORMAT, Journal, JournalError, JournalHead, MAX_JOURNAL_BYTES, PlayError, Replay,
     Seats, Seed, Session, Setup, Viewer, find_player, player_chance, verify,
 };
+use proptest::prelude::*;
 
 use crate::toy::{Action, Card, Skirmish};
 use crate::undo::assault;

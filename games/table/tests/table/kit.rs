@@ -4,12 +4,12 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use combat::{Dice, DiceError};
-use serde::{Deserialize, Serialize, Serializer};
-use table::testing::{Fault, Kit, Promise, Setups, Watched, play_out};
-use table::{
+use grognard_table::testing::{Fault, Kit, Promise, Setups, Watched, play_out};
+use grognard_table::{
     ActionText, Decision, Game, GameInfo, Player, Prompt, Recorder, Seats, Setup, SetupError,
     SideId, View, Viewer, Violation,
 };
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::toy::{Action, Event, RED, Skirmish};
 
@@ -163,7 +163,7 @@ impl Game for Faulty {
     fn check(&self, action: &Action) -> Result<(), Violation> {
         match (MISTAKE.get(), action) {
             (Mistake::TooStrict, Action::Move { to: 4, .. }) => {
-                Err(Violation::new(table::Rule("9.9"), "nobody likes hex 04"))
+                Err(Violation::new(grognard_table::Rule("9.9"), "nobody likes hex 04"))
             }
             (Mistake::TooLax, Action::Move { to: 4, .. }) | (Mistake::Endless, Action::End)
                 if self.decision().side().is_some() =>
@@ -240,7 +240,8 @@ impl Game for Faulty {
     }
 
     fn player(_: &str) -> Option<Box<dyn Player<Self>>> {
-        (!has(Mistake::NoPlayer)).then(|| Box::new(table::RandomPlayer) as Box<dyn Player<Self>>)
+        (!has(Mistake::NoPlayer))
+            .then(|| Box::new(grognard_table::RandomPlayer) as Box<dyn Player<Self>>)
     }
 }
 

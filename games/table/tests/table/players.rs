@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combat::{Dice, DiceError, ScriptedDice, SeededDice};
-use table::{
+use grognard_table::{
     Decision, Game, GreedyPlayer, Plan, PlayError, Player, RandomPlayer, RunError, Runner, Seats,
     Setup, SideId, find_player, new_game, play, run, simulate,
 };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use table::testing::{Recorded, RecordedError};
+use grognard_table::testing::{Recorded, RecordedError};
 
 use crate::toy::Skirmish;
 

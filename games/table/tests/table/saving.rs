@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use table::{JournalError, MAX_JOURNAL_BYTES, Session};
+use grognard_table::{JournalError, MAX_JOURNAL_BYTES, Session};
 
 use crate::journals::whole_game;
 use crate::toy::Skirmish;

@@ -6,13 +6,13 @@
 // whose companies are all gone loses; otherwise steps decide after the last turn.
 
 use combat::{Dice, DiceError};
-use serde::{Deserialize, Serialize};
-use table::{
+use grognard_table::{
     ActionText, Audience, Counter, Decision, Example, Game, GameEvent, GameInfo, ModifierLine,
     Odds, OddsLine, OptionInfo, Outcome, Place, Player, PlayerInfo, Prompt, Recorder, Rule,
     ScenarioInfo, Score, Setup, SetupError, SideId, SideInfo, Study, StudyError, Track, View,
     Viewer, Violation,
 };
+use serde::{Deserialize, Serialize};
 
 pub(crate) const BLUE: SideId = SideId(0);
 pub(crate) const RED: SideId = SideId(1);

@@ -1,7 +1,7 @@
 //! Undo and redo, and where they stop.
 
+use grognard_table::{Game, PlayError, Seats, Session, Setup, UndoError, Viewer};
 use proptest::prelude::*;
-use table::{Game, PlayError, Seats, Session, Setup, UndoError, Viewer};
 
 use crate::toy::{Action, Card, Skirmish};
 

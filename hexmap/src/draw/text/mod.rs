@@ -18,7 +18,7 @@ use cells::Sheet;
 /// maps are best looked at through a window.
 ///
 /// ```
-/// use hexmap::{Grid, LabelStyle, LegendEntry, MapBuilder, Orientation, Shoved};
+/// use grognard_hexmap::{Grid, LabelStyle, LegendEntry, MapBuilder, Orientation, Shoved};
 /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 2, 1, LabelStyle::Ccrr);
 /// let mut builder = MapBuilder::new("two hexes", grid)?;
 /// let legend = vec![LegendEntry::new('.', "clear"), LegendEntry::new('w', "woods")];
@@ -36,7 +36,7 @@ use cells::Sheet;
 ///         r"        \_____/",
 ///     ]
 /// );
-/// # Ok::<(), hexmap::BuildError>(())
+/// # Ok::<(), grognard_hexmap::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct TextMap<'a> {

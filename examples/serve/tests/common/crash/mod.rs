@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use grognard_serve::{DiskFault, DiskFaults, DiskWork, Options, Registry, Server};
 use serde_json::{Value, json};
-use serve::{DiskFault, DiskFaults, DiskWork, Options, Registry, Server};
 
 use super::http::Client;
 
@@ -389,7 +389,7 @@ pub(crate) fn disk_errors(
     tally
 }
 
-fn serve_here(registry: &Arc<Registry>, options: &Options) -> serve::Running {
+fn serve_here(registry: &Arc<Registry>, options: &Options) -> grognard_serve::Running {
     let server = Server::bind(Arc::clone(registry), options.clone()).expect("a port");
     assert_eq!(server.trouble(), None, "the folder opens");
     server.start().expect("a server")

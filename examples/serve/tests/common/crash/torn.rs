@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serve::{Options, Registry};
+use grognard_serve::{Options, Registry};
 
 use super::super::http::Client;
 use super::{Came, Random, Tally, Tracked, serve_here};

@@ -1,0 +1,1 @@
+//! The tests stand in `tests/`; this library is empty.
