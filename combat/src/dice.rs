@@ -107,7 +107,7 @@ pub enum DiceError {
 ///
 /// Ask for what the rule needs: [`sum`](Dice::sum) when only the total counts,
 /// [`pool`](Dice::pool) when only the number of successes counts. Played, they roll die by die;
-/// predicted, they are counted at one stroke, so that thirty dice cost no more than one.
+/// predicted, they are counted in one step, so that thirty dice cost no more than one.
 ///
 /// ```
 /// use grognard_combat::{Dice, DiceError, Die, ScriptedDice};

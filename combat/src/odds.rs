@@ -54,7 +54,7 @@ impl<O: Ord> Odds<O> {
     /// The odds of a resolution: `resolve` is run over every way in which its dice can fall.
     ///
     /// It must depend on its dice alone and roll a limited number of them. Dice that it sums or
-    /// pools ([`Dice::sum`], [`Dice::pool`]) are counted at one stroke.
+    /// pools ([`Dice::sum`], [`Dice::pool`]) are counted in one step.
     ///
     /// # Errors
     /// Whatever `resolve` returns, and [`CombatError::Odds`] if the resolution has too many

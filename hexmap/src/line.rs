@@ -114,10 +114,11 @@ impl Map {
     /// # Ok::<(), grognard_hexmap::BuildError>(())
     /// ```
     pub fn string(&self, from: HexId, to: HexId) -> Option<Vec<LineStep>> {
-        let legs = legs(self.coord(from)?, self.coord(to)?, self.grid.orientation);
+        let segments = segments(self.coord(from)?, self.coord(to)?, self.grid.orientation);
         Some(
-            legs.iter()
-                .map(|leg| match leg.over {
+            segments
+                .iter()
+                .map(|segment| match segment.over {
                     Over::Hex(hex) => LineStep::In(self.at_hexx(hex)),
                     Over::Hexside { left, right } => {
                         LineStep::Between(self.at_hexx(left), self.at_hexx(right))
@@ -146,7 +147,7 @@ impl Fraction {
     }
 }
 
-/// What a leg of a string lies over.
+/// What a segment of a string lies over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Over {
     Hex(Hex),
@@ -155,17 +156,17 @@ pub(crate) enum Over {
 
 /// A piece of a string over one hex or along one hexside.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leg {
+pub(crate) struct Segment {
     pub(crate) over: Over,
     pub(crate) enter: Fraction,
     pub(crate) leave: Fraction,
 }
 
 /// Walks a string from hex to hex: always out by the side that it reaches first.
-pub(crate) fn legs(from: Hex, to: Hex, orientation: Orientation) -> Vec<Leg> {
+pub(crate) fn segments(from: Hex, to: Hex, orientation: Orientation) -> Vec<Segment> {
     let steps = Direction::ALL.map(|direction| direction.to_hexx(orientation).into_hex());
     let way = to - from;
-    let mut legs = Vec::new();
+    let mut segments = Vec::new();
     let mut here = from;
     let mut enter = Fraction::START;
     while here != to {
@@ -191,7 +192,7 @@ pub(crate) fn legs(from: Hex, to: Hex, orientation: Orientation) -> Vec<Leg> {
         let Some((leave, side)) = first else {
             unreachable!("a string that has not arrived runs towards some side")
         };
-        legs.push(Leg { over: Over::Hex(here), enter, leave });
+        segments.push(Segment { over: Over::Hex(here), enter, leave });
         enter = leave;
         let Some(other) = second else {
             here += steps[side];
@@ -208,11 +209,11 @@ pub(crate) fn legs(from: Hex, to: Hex, orientation: Orientation) -> Vec<Leg> {
                 here += steps[left] + steps[right];
                 let part = dot(here - from, steps[left]) - 1;
                 let leave = Fraction { part, whole: dot(way, steps[left]) };
-                legs.push(Leg { over, enter, leave });
+                segments.push(Segment { over, enter, leave });
                 enter = leave;
             }
         }
     }
-    legs.push(Leg { over: Over::Hex(here), enter, leave: Fraction::END });
-    legs
+    segments.push(Segment { over: Over::Hex(here), enter, leave: Fraction::END });
+    segments
 }

@@ -1,6 +1,6 @@
 //! Line of sight: a string over hexes of different heights.
 
-use crate::line::{Fraction, Leg, Over, legs};
+use crate::line::{Fraction, Over, Segment, segments};
 use crate::{Direction, HexId, Hexside, Map};
 
 /// How high things are, in the game's own levels. The rules of a game say what counts; this
@@ -182,9 +182,9 @@ impl Map {
         along: AlongHexside,
         blocks: impl FnMut(Glimpse) -> bool,
     ) -> Option<Sight> {
-        let legs = legs(self.coord(from)?, self.coord(to)?, self.grid.orientation);
+        let segments = segments(self.coord(from)?, self.coord(to)?, self.grid.orientation);
         let mut view = View { map: self, ends: [from, to], blocks };
-        let blocker = view.first_blocker(&legs, along);
+        let blocker = view.first_blocker(&segments, along);
         Some(blocker.map_or(Sight::Clear, Sight::Blocked))
     }
 
@@ -238,29 +238,31 @@ struct View<'a, F> {
 }
 
 impl<F: FnMut(Glimpse) -> bool> View<'_, F> {
-    fn first_blocker(&mut self, legs: &[Leg], along: AlongHexside) -> Option<Blocker> {
-        for (index, leg) in legs.iter().enumerate() {
-            let blocker = match leg.over {
+    fn first_blocker(&mut self, segments: &[Segment], along: AlongHexside) -> Option<Blocker> {
+        for (index, segment) in segments.iter().enumerate() {
+            let blocker = match segment.over {
                 Over::Hex(hex) => {
-                    // Along a hexside the legs before and after it are dealt with there.
-                    let side = index.checked_sub(1).and_then(|before| match legs[before].over {
-                        Over::Hex(before) => self.side(before, hex),
-                        Over::Hexside { .. } => None,
-                    });
-                    match side.filter(|&side| self.side_blocks(side, leg.enter, false)) {
+                    // Along a hexside the segments before and after it are dealt with there.
+                    let side =
+                        index.checked_sub(1).and_then(|before| match segments[before].over {
+                            Over::Hex(before) => self.side(before, hex),
+                            Over::Hexside { .. } => None,
+                        });
+                    match side.filter(|&side| self.side_blocks(side, segment.enter, false)) {
                         Some(side) => Some(Blocker::Hexside(side)),
                         None => {
                             let hex = self.map.at_hexx(hex);
-                            hex.filter(|&hex| self.hex_blocks(hex, leg, false)).map(Blocker::Hex)
+                            hex.filter(|&hex| self.hex_blocks(hex, segment, false))
+                                .map(Blocker::Hex)
                         }
                     }
                 }
                 Over::Hexside { left, right } => {
                     // A string along a hexside begins and ends in a hex; so there is one before
-                    // and one after each such leg.
-                    let around = [legs[index - 1].over, legs[index + 1].over];
+                    // and one after each such segment.
+                    let around = [segments[index - 1].over, segments[index + 1].over];
                     let blocked =
-                        [left, right].map(|beside| self.beside_blocks(beside, leg, around));
+                        [left, right].map(|beside| self.beside_blocks(beside, segment, around));
                     let blocked = match (blocked, along) {
                         ([Some(left), Some(right)], AlongHexside::BothMustBlock) => left && right,
                         ([left, right], _) => left.unwrap_or(false) || right.unwrap_or(false),
@@ -280,22 +282,22 @@ impl<F: FnMut(Glimpse) -> bool> View<'_, F> {
     fn beside_blocks(
         &mut self,
         beside: hexx::Hex,
-        leg: &Leg,
+        segment: &Segment,
         [before, after]: [Over; 2],
     ) -> Option<bool> {
         let hex = self.map.at_hexx(beside)?;
         if let Over::Hex(before) = before
             && let Some(side) = self.side(before, beside)
-            && self.side_blocks(side, leg.enter, true)
+            && self.side_blocks(side, segment.enter, true)
         {
             return Some(true);
         }
-        if self.hex_blocks(hex, leg, true) {
+        if self.hex_blocks(hex, segment, true) {
             return Some(true);
         }
         let Over::Hex(after) = after else { return Some(false) };
         let side = self.side(beside, after);
-        Some(side.is_some_and(|side| self.side_blocks(side, leg.leave, true)))
+        Some(side.is_some_and(|side| self.side_blocks(side, segment.leave, true)))
     }
 
     /// The hexside between two neighbouring positions, seen from the first that is on the map.
@@ -316,9 +318,9 @@ impl<F: FnMut(Glimpse) -> bool> View<'_, F> {
         self.glimpse(Passed::Side(side), own_side, beside, [at, at])
     }
 
-    fn hex_blocks(&mut self, hex: HexId, leg: &Leg, beside: bool) -> bool {
+    fn hex_blocks(&mut self, hex: HexId, segment: &Segment, beside: bool) -> bool {
         let is_end = self.ends.contains(&hex);
-        !is_end && self.glimpse(Passed::Hex(hex), false, beside, [leg.enter, leg.leave])
+        !is_end && self.glimpse(Passed::Hex(hex), false, beside, [segment.enter, segment.leave])
     }
 
     fn glimpse(

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use table::{AnyGame, Counter, GameInfo, Place, Registry, Seats, Setup, Study, Viewer};
+use table::{AnyGame, Counter, GameInfo, Location, Registry, Seats, Setup, Study, Viewer};
 
 use crate::exit::usage;
 use crate::welcome::opponent;
@@ -157,7 +157,7 @@ fn with_examples(
 fn some_unit(game: &dyn AnyGame) -> Option<String> {
     let start = game.start(&Setup::default(), 0.into(), Seats::default()).ok()?;
     let view = start.view(Viewer::Spectator);
-    let on_map = |counter: &Counter| matches!(counter.place, Place::Hex(_));
+    let on_map = |counter: &Counter| matches!(counter.place, Location::Hex(_));
     view.counters.into_iter().find(on_map).map(|counter| counter.id)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use table::{AnyGame, Counter, Due, GameInfo, Marker, Place, SideId, Study, Track, View, count};
+use table::{AnyGame, Counter, Due, GameInfo, Location, Marker, SideId, Study, Track, View, count};
 
 use crate::Console;
 use crate::ink::{Ink, Pen};
@@ -34,7 +34,7 @@ pub(crate) fn text(
     }
     for marker in &view.markers {
         // The map shows what lies in hexes, but not what lies on their borders.
-        if let Place::Hexside(one, other) = &marker.place {
+        if let Location::Hexside(one, other) = &marker.place {
             line(&mut text, &format!("{} ({one}/{other})", marker_text(marker)));
         }
     }
@@ -79,15 +79,15 @@ pub(crate) fn legend(game: &dyn AnyGame, pen: Pen) -> String {
 
 /// What lies where, for a game without a map.
 fn places(text: &mut String, info: &GameInfo, view: &View, pen: Pen) {
-    let mut places: BTreeMap<&Place, Vec<String>> = BTreeMap::new();
+    let mut places: BTreeMap<&Location, Vec<String>> = BTreeMap::new();
     for counter in &view.counters {
         places.entry(&counter.place).or_default().push(counter_text(info, counter, pen));
     }
-    for marker in view.markers.iter().filter(|it| matches!(it.place, Place::Hex(_))) {
+    for marker in view.markers.iter().filter(|it| matches!(it.place, Location::Hex(_))) {
         places.entry(&marker.place).or_default().push(marker_text(marker));
     }
     for (place, things) in places {
-        if let Place::Hex(hex) = place {
+        if let Location::Hex(hex) = place {
             line(text, &format!("{hex}: {}", things.join(", ")));
         }
     }
@@ -137,13 +137,13 @@ pub(crate) fn in_boxes(
     counters: &[&Counter],
     pen: Pen,
 ) -> Vec<(String, Vec<String>)> {
-    let mut boxes: BTreeMap<&Place, Vec<&Counter>> = BTreeMap::new();
-    for counter in counters.iter().filter(|counter| matches!(counter.place, Place::Box(_))) {
+    let mut boxes: BTreeMap<&Location, Vec<&Counter>> = BTreeMap::new();
+    for counter in counters.iter().filter(|counter| matches!(counter.place, Location::Box(_))) {
         boxes.entry(&counter.place).or_default().push(counter);
     }
     let mut boxes: Vec<_> = boxes.into_iter().collect();
     boxes.sort_by_key(|(place, _)| counted(place));
-    let named = |(place, counters): (&Place, Vec<&Counter>)| {
+    let named = |(place, counters): (&Location, Vec<&Counter>)| {
         let of_kind = |kind: &str| counters.iter().filter(|it| it.kind == kind).count();
         let mut things: Vec<String> = Vec::new();
         for counter in &counters {
@@ -158,7 +158,7 @@ pub(crate) fn in_boxes(
                 things.push(thing);
             }
         }
-        let Place::Box(name) = place else { return (String::new(), things) };
+        let Location::Box(name) = place else { return (String::new(), things) };
         (name.clone(), things)
     };
     boxes.into_iter().map(named).collect()
@@ -196,21 +196,21 @@ fn marker_text(marker: &Marker) -> String {
     if marker.text.is_empty() { marker.kind.clone() } else { marker.text.clone() }
 }
 
-pub(crate) fn place_text(place: &Place) -> String {
+pub(crate) fn place_text(place: &Location) -> String {
     match place {
-        Place::Hex(hex) => hex.clone(),
-        Place::Hexside(one, other) => format!("{one}/{other}"),
-        Place::Box(name) => format!("[{name}]"),
+        Location::Hex(hex) => hex.clone(),
+        Location::Hexside(one, other) => format!("{one}/{other}"),
+        Location::Box(name) => format!("[{name}]"),
     }
 }
 
 /// Where a place stands in a list: hexes and hexsides as they come, boxes by name and number, since
 /// `turn 2` comes before `turn 12`.
-fn counted(place: &Place) -> (u8, String, u64) {
+fn counted(place: &Location) -> (u8, String, u64) {
     let name = match place {
-        Place::Hex(_) => return (0, String::new(), 0),
-        Place::Hexside(..) => return (1, String::new(), 0),
-        Place::Box(name) => name,
+        Location::Hex(_) => return (0, String::new(), 0),
+        Location::Hexside(..) => return (1, String::new(), 0),
+        Location::Box(name) => name,
     };
     let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
     (2, word.to_owned(), name[word.len()..].parse().unwrap_or(0))
@@ -233,18 +233,18 @@ pub(crate) fn line(text: &mut String, line: &str) {
 
 #[cfg(test)]
 mod tests {
-    use table::Place;
+    use table::Location;
 
     use super::counted;
 
     #[test]
     fn boxes_are_listed_as_a_person_counts() {
-        let place = |name: &str| Place::Box(name.to_owned());
+        let place = |name: &str| Location::Box(name.to_owned());
         let mut places =
-            [place("turn 12"), place("turn 2"), place("dead"), Place::Hex("0101".into())];
+            [place("turn 12"), place("turn 2"), place("dead"), Location::Hex("0101".into())];
         places.sort_by_key(counted);
         let expected =
-            [Place::Hex("0101".into()), place("dead"), place("turn 2"), place("turn 12")];
+            [Location::Hex("0101".into()), place("dead"), place("turn 2"), place("turn 12")];
         assert_eq!(places, expected);
     }
 }

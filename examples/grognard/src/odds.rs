@@ -1,6 +1,6 @@
 //! `grognard odds`: what an attack may bring.
 
-use table::{AnyGame, Odds, OptionInfo, Registry, StudyError};
+use table::{AnyGame, OddsView, OptionInfo, Registry, StudyError};
 
 use crate::exit::bad_question;
 use crate::ink::Ink;
@@ -37,7 +37,7 @@ pub(crate) fn run(
 }
 
 /// Asks a game for the odds of an attack given as `key=value` words.
-pub(crate) fn ask(game: &dyn AnyGame, words: &[String]) -> anyhow::Result<Odds> {
+pub(crate) fn ask(game: &dyn AnyGame, words: &[String]) -> anyhow::Result<OddsView> {
     let study = game.study().ok_or(StudyError::NotOffered { what: "odds" })?;
     study.odds(&pairs("key of an attack", words)?).map_err(bad_question)
 }
@@ -48,7 +48,7 @@ pub(crate) fn values(key: &OptionInfo) -> String {
 }
 
 /// The odds as a table.
-pub(crate) fn print(odds: &Odds, console: &mut Console<'_>) -> anyhow::Result<()> {
+pub(crate) fn print(odds: &OddsView, console: &mut Console<'_>) -> anyhow::Result<()> {
     let pen = console.pen();
     let out = &mut *console.out;
     let width = odds.outcomes.iter().map(|line| line.result.chars().count()).max().unwrap_or(0);

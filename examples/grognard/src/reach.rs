@@ -1,6 +1,6 @@
 //! `grognard reach`: where a unit can go.
 
-use table::{Reach, ReachQuery, Registry, StudyError};
+use table::{ReachQuery, ReachView, Registry, StudyError};
 
 use crate::exit::bad_question;
 use crate::ink::Ink;
@@ -49,10 +49,10 @@ pub(crate) fn run(
 }
 
 /// The reach as a table.
-pub(crate) fn print(reach: &Reach, console: &mut Console<'_>) -> anyhow::Result<()> {
+pub(crate) fn print(reach: &ReachView, console: &mut Console<'_>) -> anyhow::Result<()> {
     let pen = console.pen();
     let out = &mut *console.out;
-    let Reach { unit, from, mp, hexes } = reach;
+    let ReachView { unit, from, mp, hexes } = reach;
     let many = if hexes.len() == 1 { "hex" } else { "hexes" };
     writeln!(out, "{unit} in {from} with {mp} MP can end its move in {} {many}.", hexes.len())?;
     if hexes.is_empty() {

@@ -1,6 +1,6 @@
 //! The counters as a table: what to call them and where they are.
 
-use table::{Counter, GameInfo, Place, View, meant};
+use table::{Counter, GameInfo, Location, View, meant};
 
 use crate::board::{in_boxes, line, place_text, with};
 use crate::ink::{Ink, Pen};
@@ -15,7 +15,7 @@ pub(crate) fn text(info: &GameInfo, view: &View, wanted: &str, pen: Pen) -> Stri
         _ => all.filter(|counter| is_wanted(info, counter, wanted)).collect(),
     };
     let (boxed, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|counter| {
-        wanted.is_empty() && matches!(counter.place, Place::Box(_)) && !counter.kind.is_empty()
+        wanted.is_empty() && matches!(counter.place, Location::Box(_)) && !counter.kind.is_empty()
     });
     let coming = |counter: &&Counter| view.reinforcements.iter().any(|it| it.unit == counter.id);
     let boxed: Vec<_> = boxed.into_iter().filter(|counter| !coming(counter)).collect();
@@ -57,7 +57,7 @@ pub(crate) fn text(info: &GameInfo, view: &View, wanted: &str, pen: Pen) -> Stri
 fn is_wanted(info: &GameInfo, counter: &Counter, wanted: &str) -> bool {
     let wanted = wanted.to_lowercase();
     let side = counter.side.and_then(|side| info.sides.get(side.index()));
-    let here = matches!(&counter.place, Place::Hex(hex) if hex.to_lowercase() == wanted);
+    let here = matches!(&counter.place, Location::Hex(hex) if hex.to_lowercase() == wanted);
     let named = |text: &str| text.to_lowercase().contains(&wanted);
     here || side.is_some_and(|side| side.id == wanted) || named(&counter.id) || named(&counter.name)
 }

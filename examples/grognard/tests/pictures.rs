@@ -7,9 +7,9 @@ use grognard::{Console, Exit, run};
 use hexmap::{Colour, Grid, LabelStyle, Map, MapBuilder, Orientation, Overlay, Shoved};
 use serde::{Deserialize, Serialize};
 use table::{
-    ActionText, Counter, Decision, Game, GameEvent, GameInfo, Outcome, Place, Prompt, Reach,
-    ReachQuery, ReachedHex, Recorder, Registry, Rule, ScenarioInfo, Setup, SetupError, SideId,
-    SideInfo, Study, StudyError, View, Viewer, Violation,
+    ActionText, Counter, Decision, Game, GameEvent, GameInfo, Location, Outcome, Prompt,
+    ReachQuery, ReachView, ReachedHex, Recorder, Registry, Rule, ScenarioInfo, Setup, SetupError,
+    SideId, SideInfo, Study, StudyError, View, Viewer, Violation,
 };
 
 const MARCH: Rule = Rule("1");
@@ -108,8 +108,8 @@ impl Game for Scout {
             army: None,
         };
         let counters = vec![
-            counter("scout", Place::Hex("0202".to_owned())),
-            counter("cook", Place::Box("camp".to_owned())),
+            counter("scout", Location::Hex("0202".to_owned())),
+            counter("cook", Location::Box("camp".to_owned())),
         ];
         View { counters, ..View::of(self) }
     }
@@ -136,7 +136,7 @@ impl Field {
 }
 
 impl Study for Field {
-    fn reach(&self, query: &ReachQuery) -> Result<Reach, StudyError> {
+    fn reach(&self, query: &ReachQuery) -> Result<ReachView, StudyError> {
         let mp = query.mp.unwrap_or(2);
         let hex = |hex: &str, halts| ReachedHex {
             hex: hex.to_owned(),
@@ -145,7 +145,7 @@ impl Study for Field {
             route: vec!["0202".to_owned(), hex.to_owned()],
         };
         let hexes = vec![hex("0102", false), hex("0201", true)];
-        Ok(Reach { unit: query.unit.clone(), from: "0202".to_owned(), mp, hexes })
+        Ok(ReachView { unit: query.unit.clone(), from: "0202".to_owned(), mp, hexes })
     }
 
     fn map_text(&self, _view: &View, colour: bool) -> Result<String, StudyError> {

@@ -56,14 +56,14 @@ async fn play(lobby: &Lobby, room: &Room) {
     }
 }
 
-/// Waits as long as the pace says, in short naps so that a new pace is felt at once.
+/// Waits as long as the pace says, in short pieces so that a new pace takes effect at once.
 async fn pause(room: &Room) {
-    let nap = Duration::from_millis(50);
+    let piece = Duration::from_millis(50);
     let mut waited = Duration::ZERO;
     while waited < Duration::from_millis(u64::from(room.pace())) {
         let left = Duration::from_millis(u64::from(room.pace())).saturating_sub(waited);
-        tokio::time::sleep(nap.min(left)).await;
-        waited += nap.min(left);
+        tokio::time::sleep(piece.min(left)).await;
+        waited += piece.min(left);
     }
 }
 

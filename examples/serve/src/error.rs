@@ -1,4 +1,4 @@
-//! What a caller is told when something cannot be done.
+//! What a caller gets when something cannot be done.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};

@@ -7,7 +7,7 @@
 //! * A game in progress is its journal. Every step is a row of one `SQLite` file, written before the
 //!   action is answered, so a game is taken up again by replaying and verifying it. Whatever kills
 //!   the program, a game that was acknowledged is there. When the disk fails, the file is opened
-//!   anew and read back before anybody is told anything: refused means not there.
+//!   anew and read back before anybody gets an answer: refused means not there.
 //! * The rules of a game may panic. Whatever a panic went through is dropped and read again from
 //!   disk; the match stands at its last good step, with a notice.
 //! * Who may see and do what hangs on unguessable seat keys alone. A view is made for one viewer by
@@ -35,9 +35,8 @@
 //! ```
 
 mod api;
-mod asked;
 mod bots;
-mod door;
+mod connections;
 mod error;
 mod guard;
 mod key;
@@ -47,11 +46,12 @@ mod open;
 mod options;
 mod paced;
 mod page;
-mod places;
 mod rate;
+mod request;
 mod room;
 mod rules;
 mod server;
+mod slots;
 mod store;
 
 pub use options::{Limits, Options};

@@ -11,9 +11,9 @@ use crate::error::{ApiError, Kind};
 use crate::key::{Key, RoomId};
 use crate::notice::{Notice, guarded, look_at};
 use crate::options::Limits;
-use crate::places::Places;
 use crate::rate::Rate;
 use crate::room::{Loaded, Room, Summary, now, seated};
+use crate::slots::Slots;
 use crate::store::{Change, Damaged, Holder, Mark, Opened, Seat, Store, StoredRoom};
 
 /// Everything that requests work on.
@@ -23,7 +23,7 @@ pub(crate) struct Lobby {
     pub(crate) store: Store,
     pub(crate) limits: Limits,
     pub(crate) new_games: Rate,
-    pub(crate) watchers: Arc<Places>,
+    pub(crate) watchers: Arc<Slots>,
     /// The key of whoever has the folder of games.
     pub(crate) host: Key,
     /// Pictures that were drawn, by game and scenario.
@@ -60,7 +60,7 @@ impl Lobby {
             store: opened.store,
             limits,
             new_games: Rate::new(f64::from(limits.games_a_minute) / 60.0, 60.0),
-            watchers: Places::new(limits.watchers, limits.watchers_each),
+            watchers: Slots::new(limits.watchers, limits.watchers_each),
             host: Key::stored(opened.host),
             pictures: Mutex::default(),
             rooms: RwLock::new(rooms),

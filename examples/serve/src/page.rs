@@ -46,7 +46,7 @@ static ASSETS: &[Asset] = &[
     asset!("/panel.js", JS, "panel.js"),
     asset!("/replay.js", JS, "replay.js"),
     asset!("/overlays.js", JS, "overlays.js"),
-    asset!("/curtain.js", JS, "curtain.js"),
+    asset!("/handover.js", JS, "handover.js"),
     asset!("/keyboard.js", JS, "keyboard.js"),
     asset!("/icon.svg", SVG, "icon.svg"),
 ];

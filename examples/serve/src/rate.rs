@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::places::network;
+use crate::slots::network;
 
 /// Addresses that are remembered at once; the fullest buckets are forgotten first.
 const MOST_ADDRESSES: usize = 10_000;

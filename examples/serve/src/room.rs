@@ -437,7 +437,7 @@ impl AtDesk<'_> {
         }
     }
 
-    /// The code of the game panicked: the session is read again from disk, and everybody is told.
+    /// The code of the game panicked: the session is read again from disk, and everybody is notified.
     pub(crate) fn failed(&mut self, notice: Notice) {
         self.desk.session = None;
         self.room.notify(Some(notice));

@@ -13,8 +13,8 @@ use crate::key::Key;
 use crate::lobby::Lobby;
 use crate::options::Options;
 use crate::rate::Rate;
-use crate::store::{Opened, Place, Store};
-use crate::{api, door, open};
+use crate::store::{Opened, Store, StoreOptions};
+use crate::{api, connections, open};
 
 /// Why nothing can be served.
 #[derive(Debug, thiserror::Error)]
@@ -67,12 +67,12 @@ impl Server {
         };
         let address = listener.local_addr().map_err(failed(options.bind))?;
         let host = Key::random()?;
-        let place = Place {
+        let store = StoreOptions {
             folder: options.data.clone(),
             most_pages: options.limits.store_pages,
             faults: options.faults.clone(),
         };
-        let opened = Store::open(place, host.as_str());
+        let opened = Store::open(store, host.as_str());
         let state = opened.map_err(|error| error.to_string());
         let registry = registry.into();
         Ok(Server { listener, address, taken, registry, options, state })
@@ -181,7 +181,7 @@ impl Server {
         let routes = routes.layer(middleware::from_fn_with_state(guard, guard::stand));
         self.listener.set_nonblocking(true)?;
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        door::open(listener, routes, limits).await
+        connections::accept(listener, routes, limits).await
     }
 }
 

@@ -2,21 +2,21 @@
 //! something is not allowed.
 
 use pathfinding::{Arrived, Mp, Start};
-use table::{Game, Reach, ReachedHex, TaskKind, Violation};
+use table::{Game, ReachView, ReachedHex, TaskKind, Violation};
 
 use crate::book::{Label, book};
 use crate::march::{FlankMarch, March, with_search};
 use crate::state::BullRun;
 use crate::tasks::{Action, MoveAction, Name};
-use crate::unit::{Place, UnitId};
+use crate::unit::{UnitId, UnitPlace};
 
 impl BullRun {
     /// Where a unit that may move now can go.
-    pub(crate) fn reach_of(&self, id: &str) -> Option<Reach> {
+    pub(crate) fn reach_of(&self, id: &str) -> Option<ReachView> {
         let unit = UnitId::named(id)?;
         let from = self.ready_to_move(unit).ok()??;
         let mp = book().allowance().0;
-        Some(Reach {
+        Some(ReachView {
             unit: id.to_owned(),
             from: Label::of(from).to_owned(),
             mp,
@@ -27,7 +27,7 @@ impl BullRun {
     /// Where a unit can end with so many movement points, by label, along the ways that its moves
     /// would take.
     pub(crate) fn reached(&self, unit: UnitId, mp: u32) -> Vec<ReachedHex> {
-        let Place::At(from) = self[unit].place else { return Vec::new() };
+        let UnitPlace::At(from) = self[unit].place else { return Vec::new() };
         let march = FlankMarch(March::side(self, unit.side()).of(self, unit));
         let mut hexes: Vec<ReachedHex> = with_search(|search| {
             let reach = search.routes(&march, &[Start::at(from)], Some(Mp(mp)));

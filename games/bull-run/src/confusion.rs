@@ -8,7 +8,7 @@ use crate::book::book;
 use crate::event::BattleEvent;
 use crate::rules;
 use crate::state::BullRun;
-use crate::unit::{Crossing, Place, UnitId};
+use crate::unit::{Crossing, UnitId, UnitPlace};
 
 /// The lowest face with which a unit may cross.
 const CROSSES: u8 = 5;
@@ -22,7 +22,7 @@ impl BullRun {
 
     /// Whether the unit may roll before it moves.
     pub(crate) fn may_try(&self, unit: UnitId) -> bool {
-        let Place::At(hex) = self[unit].place else { return false };
+        let UnitPlace::At(hex) = self[unit].place else { return false };
         !self[unit].moved
             && self[unit].crossing == Crossing::Untried
             && unit.brigade().grey

@@ -6,7 +6,7 @@ use crate::Side;
 use crate::book::book;
 use crate::distance::march_distance;
 use crate::state::BullRun;
-use crate::unit::{Crossing, Place, UnitId};
+use crate::unit::{Crossing, UnitId, UnitPlace};
 
 /// Worth of one SP.
 const SP: i64 = 100;
@@ -43,7 +43,7 @@ fn worth(game: &BullRun, side: Side) -> i64 {
         let now = &game[unit];
         let sp = i64::from(now.sp);
         worth += sp * SP;
-        let Place::At(hex) = now.place else { continue };
+        let UnitPlace::At(hex) = now.place else { continue };
         worth += sp * (LONG_MARCH - far(game, side, hex, objective)).max(0);
         guard = guard.max(sp * (GUARD - far(game, side, hex, home)));
         if book().is_defensive(hex) {

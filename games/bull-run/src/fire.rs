@@ -8,7 +8,7 @@ use crate::book::book;
 use crate::event::BattleEvent;
 use crate::ground::{Passage, Terrain};
 use crate::state::BullRun;
-use crate::unit::{Place, Stack, UnitId};
+use crate::unit::{Stack, UnitId, UnitPlace};
 use crate::{Side, rules};
 
 /// What changes the attacker's die (10.5), the one source of the sum and of its explanation: the
@@ -89,7 +89,7 @@ impl BullRun {
         let left = self[unit].sp.saturating_sub(hits);
         self[unit].sp = left;
         if left == 0 {
-            self[unit].place = Place::Gone;
+            self[unit].place = UnitPlace::Gone;
         }
         recorder.say(BattleEvent::Hit { unit, hits, left });
     }
@@ -99,7 +99,7 @@ impl BullRun {
         for &unit in stack.units() {
             recorder.say(BattleEvent::Eliminated { unit });
             self[unit].sp = 0;
-            self[unit].place = Place::Gone;
+            self[unit].place = UnitPlace::Gone;
         }
     }
 }

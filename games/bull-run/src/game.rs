@@ -2,9 +2,9 @@
 
 use combat::DiceError;
 use table::{
-    ActionText, Agenda, Decision, Example, Focus, Game, GameInfo, HasAgenda, Odds, OptionInfo,
-    Outcome, Overlay, Player, PlayerInfo, Prompt, Reach, Recorder, ScenarioInfo, Setup, SetupError,
-    SideId, SideInfo, Study, View, Viewer, Violation, task,
+    ActionText, Agenda, Decision, Example, Focus, Game, GameInfo, HasAgenda, OddsView, OptionInfo,
+    Outcome, Overlay, Player, PlayerInfo, Prompt, ReachView, Recorder, ScenarioInfo, Setup,
+    SetupError, SideId, SideInfo, Study, View, Viewer, Violation, task,
 };
 
 use crate::Side;
@@ -14,7 +14,7 @@ use crate::solitaire::SolitairePlayer;
 use crate::state::BullRun;
 use crate::study::STUDY;
 use crate::tasks::{Action, Task};
-use crate::unit::{Place, UnitId};
+use crate::unit::{UnitId, UnitPlace};
 use crate::victory::Ending;
 
 /// The option of 6.0, and the value by which all initiatives lie open from the start.
@@ -135,11 +135,11 @@ impl Game for BullRun {
         include_str!("../RULES.md")
     }
 
-    fn reach(&self, _: Viewer, unit: &str) -> Option<Reach> {
+    fn reach(&self, _: Viewer, unit: &str) -> Option<ReachView> {
         self.reach_of(unit)
     }
 
-    fn odds(&self, action: &Action) -> Option<Odds> {
+    fn odds(&self, action: &Action) -> Option<OddsView> {
         task::odds(self, action)
     }
 
@@ -194,10 +194,10 @@ impl BullRun {
         }
         for unit in UnitId::all() {
             let now = &self[unit];
-            if now.sp > unit.brigade().sp || (now.sp == 0) != (now.place == Place::Gone) {
+            if now.sp > unit.brigade().sp || (now.sp == 0) != (now.place == UnitPlace::Gone) {
                 return Some(format!("{unit} cannot have {} SP", now.sp));
             }
-            let Place::At(hex) = now.place else { continue };
+            let UnitPlace::At(hex) = now.place else { continue };
             let here = self.stack(hex);
             let together = self.units.iter().filter(|other| other.place == now.place).count();
             if together > STACK_LIMIT {

@@ -97,7 +97,7 @@ pub use tasks::{
     Action, Advance, Begin, ChooseAttack, Chosen, Fight, Follow, Go, Hits, MoveAction, Movement,
     Name, NameAttacks, Retreat, RetreatTo, ShareHits, Task, Turn, TurnStep, Way,
 };
-pub use unit::{Attack, Brigade, Crossing, Place, Stack, UNITS, Unit, UnitId};
+pub use unit::{Attack, Brigade, Crossing, Stack, UNITS, Unit, UnitId, UnitPlace};
 pub use victory::{Ending, Margin};
 
 /// The map that the battle is fought on.

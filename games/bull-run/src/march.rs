@@ -10,7 +10,7 @@ use table::Rule;
 use crate::book::{Book, HexBits, book};
 use crate::ground::{Flank, Leg, Passage};
 use crate::state::BullRun;
-use crate::unit::{Crossing, Place, UnitId};
+use crate::unit::{Crossing, UnitId, UnitPlace};
 use crate::{Side, rules};
 
 thread_local! {
@@ -106,7 +106,7 @@ impl<'a> March<'a> {
         let mut full = HexBits::default();
         let mut once = HexBits::default();
         for unit in &game.units[book.ranges[side.index()].clone()] {
-            if let Place::At(hex) = unit.place {
+            if let UnitPlace::At(hex) = unit.place {
                 if once.contains(hex) {
                     full.insert(hex);
                 }

@@ -10,7 +10,7 @@ use crate::event::BattleEvent;
 use crate::march::{Barrier, FlankMarch, March, with_search};
 use crate::state::BullRun;
 use crate::tasks::Way;
-use crate::unit::{Place, Stack, UnitId};
+use crate::unit::{Stack, UnitId, UnitPlace};
 use crate::{Side, rules};
 
 /// One leg of a march that was made.
@@ -40,7 +40,7 @@ impl BullRun {
         search: &mut Search,
         mut out: impl FnMut(HexId, Way),
     ) {
-        let Place::At(from) = self[unit].place else { return };
+        let UnitPlace::At(from) = self[unit].place else { return };
         let (march, budget) = (march.of(self, unit), Some(book().allowance()));
         let way = Way::Cheapest;
         if self.way_matters(unit.side(), from) {
@@ -142,7 +142,7 @@ impl BullRun {
         way: Way,
         recorder: &mut Recorder<'_, BattleEvent>,
     ) {
-        let Place::At(from) = self[unit].place else { return };
+        let UnitPlace::At(from) = self[unit].place else { return };
         recorder.say_with(|| {
             let route = self.route(unit, to, way).unwrap_or_default();
             let cost = route.last().map_or(0, |stage| stage.cost);
@@ -169,7 +169,7 @@ impl BullRun {
         hex: HexId,
         recorder: &mut Recorder<'_, BattleEvent>,
     ) {
-        self[unit].place = Place::At(hex);
+        self[unit].place = UnitPlace::At(hex);
         self.take_objective(unit.side(), hex);
         self.free_on_north_bank(unit, hex, recorder);
     }

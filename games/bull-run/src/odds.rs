@@ -1,7 +1,7 @@
 //! The exact odds of an action: the very code that resolves it, run over every fall of its dice.
 
 use combat::{CombatError, Effect, Modifiers, Odds as Distribution};
-use table::{ModifierLine, Odds, OddsLine, Recorder};
+use table::{ModifierLine, OddsLine, OddsView, Recorder};
 
 use crate::event::BattleEvent;
 use crate::state::BullRun;
@@ -12,10 +12,10 @@ impl BullRun {
         &self,
         mut resolve: impl FnMut(&mut BullRun, &mut Recorder<'_, BattleEvent>) -> Result<O, CombatError>,
         words: impl Fn(&O) -> String,
-    ) -> Option<Odds> {
+    ) -> Option<OddsView> {
         let odds = Distribution::of(|dice| resolve(&mut self.clone(), &mut Recorder::silent(dice)));
         // Nothing here rolls more than three dice, so there are always odds.
-        Some(Odds { outcomes: lines(&odds.ok()?, words), ..Odds::default() })
+        Some(OddsView { outcomes: lines(&odds.ok()?, words), ..OddsView::default() })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::book::{HexBits, Label, book};
 use crate::march::{March, with_search};
 use crate::state::BullRun;
 use crate::tasks::{Movement, Task};
-use crate::unit::{Crossing, Place, UnitId};
+use crate::unit::{Crossing, UnitId, UnitPlace};
 
 /// Written in hexes that a side reaches only if a die of 8.3 or 8.4 falls well for it.
 const WITH_A_DIE: &str = "5-6";
@@ -75,7 +75,7 @@ impl BullRun {
         let mut next = self.clone();
         if blockers == Blockers::Gone {
             for unit in UnitId::of(side.other()) {
-                next[unit].place = Place::Gone;
+                next[unit].place = UnitPlace::Gone;
             }
         }
         let this_turn = match self.agenda.top()? {
@@ -118,7 +118,7 @@ impl BullRun {
         let mut all = HexBits::default();
         with_search(|search| {
             for unit in UnitId::of(side) {
-                let Place::At(from) = self[unit].place else { continue };
+                let UnitPlace::At(from) = self[unit].place else { continue };
                 all.insert(from);
                 if self[unit].moved {
                     continue;

@@ -1,7 +1,7 @@
 //! The map with what lies on it, as text for terminals and as an SVG picture.
 
 use hexmap::{Colour, Counter, CrossingStates, HexId, Marker, Overlay};
-use table::{Letters, Place, SideId, View};
+use table::{Letters, Location, SideId, View};
 
 use crate::book::book;
 use crate::side::Side;
@@ -70,9 +70,9 @@ fn overlay(view: &View) -> Overlay {
     overlay
 }
 
-fn hex(place: &Place) -> Option<HexId> {
+fn hex(place: &Location) -> Option<HexId> {
     match place {
-        Place::Hex(label) => book().map.hex(label),
+        Location::Hex(label) => book().map.hex(label),
         _ => None,
     }
 }

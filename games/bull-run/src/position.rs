@@ -8,7 +8,7 @@ use crate::book::book;
 use crate::solitaire::Mission;
 use crate::state::BullRun;
 use crate::tasks::{Movement, NameAttacks, Task, Turn, TurnStep};
-use crate::unit::{Crossing, Place, UnitId};
+use crate::unit::{Crossing, UnitId, UnitPlace};
 
 /// A position on the way to becoming a game. Units that are not put anywhere have not arrived
 /// yet.
@@ -60,7 +60,7 @@ impl Position {
     pub fn new() -> Position {
         let mut game = BullRun::set_up();
         for unit in &mut game.units {
-            unit.place = Place::Coming;
+            unit.place = UnitPlace::Coming;
         }
         Position { game, now: Movement { side: Side::Union }.into(), fault: None }
     }
@@ -95,7 +95,7 @@ impl Position {
     pub fn unit(mut self, id: &str, hex: &str) -> Position {
         let Some(hex) = self.hex(hex) else { return self };
         self.with_unit(id, |game, unit| {
-            game[unit].place = Place::At(hex);
+            game[unit].place = UnitPlace::At(hex);
             if book().north.contains(hex) {
                 game[unit].crossing = Crossing::Free;
             }
@@ -108,7 +108,7 @@ impl Position {
         self.with_unit(id, |game, unit| {
             (game[unit].sp, game[unit].fires) = (sp, sp);
             if sp == 0 {
-                game[unit].place = Place::Gone;
+                game[unit].place = UnitPlace::Gone;
             }
         })
     }

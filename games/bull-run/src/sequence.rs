@@ -7,7 +7,7 @@ use crate::book::book;
 use crate::event::BattleEvent;
 use crate::state::BullRun;
 use crate::tasks::{MoveAction, Movement};
-use crate::unit::{Attack, Crossing, Place, UnitId};
+use crate::unit::{Attack, Crossing, UnitId, UnitPlace};
 use crate::{Side, rules};
 
 /// The highest face with which the Union has the initiative.
@@ -72,13 +72,13 @@ impl BullRun {
         let due = (1..=turn)
             .flat_map(|due| UnitId::all().filter(move |unit| unit.brigade().arrives == due));
         for unit in due {
-            if self[unit].place != Place::Coming {
+            if self[unit].place != UnitPlace::Coming {
                 continue;
             }
             let hex = unit.brigade().entry;
             let enemies = !self.stack_of(unit.side().other(), hex).is_empty();
             if !enemies && self.has_room(hex, 1) {
-                self[unit].place = Place::At(hex);
+                self[unit].place = UnitPlace::At(hex);
                 recorder.say(BattleEvent::Arrived { unit, hex });
             } else {
                 recorder.say(BattleEvent::Delayed { unit, hex });

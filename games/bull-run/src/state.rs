@@ -8,7 +8,7 @@ use crate::Side;
 use crate::book::{HexBits, book};
 use crate::solitaire::Orders;
 use crate::tasks::{Begin, Task};
-use crate::unit::{Attack, Crossing, Place, Stack, UNITS, Unit, UnitId};
+use crate::unit::{Attack, Crossing, Stack, UNITS, Unit, UnitId, UnitPlace};
 use crate::victory::Ending;
 
 /// A game of Battle at Bull Run.
@@ -73,7 +73,7 @@ impl BullRun {
             units: std::array::from_fn(|index| {
                 let sp = UnitId::from_index(index).brigade().sp;
                 Unit {
-                    place: Place::Coming,
+                    place: UnitPlace::Coming,
                     sp,
                     fires: sp,
                     moved: false,
@@ -93,7 +93,7 @@ impl BullRun {
         for unit in UnitId::all() {
             let brigade = unit.brigade();
             if brigade.arrives == 1 {
-                game[unit].place = Place::At(brigade.entry);
+                game[unit].place = UnitPlace::At(brigade.entry);
             }
         }
         game
@@ -159,7 +159,7 @@ impl BullRun {
     pub fn stack(&self, hex: HexId) -> Stack {
         let mut stack = Stack::EMPTY;
         for (index, unit) in self.units.iter().enumerate() {
-            if unit.place == Place::At(hex) {
+            if unit.place == UnitPlace::At(hex) {
                 stack.push(UnitId::from_index(index));
             }
         }
@@ -191,7 +191,7 @@ impl BullRun {
         let book = book();
         let mut zone = HexBits::default();
         for unit in &self.units[book.ranges[side.index()].clone()] {
-            if let Place::At(hex) = unit.place {
+            if let UnitPlace::At(hex) = unit.place {
                 zone.union_with(book.zone(hex, self.farm_found));
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use combat::{Basis, Odds as Distribution};
-use table::{Odds, OptionInfo, Reach, ReachQuery, Study, StudyError, View, new_game};
+use table::{OddsView, OptionInfo, ReachQuery, ReachView, Study, StudyError, View, new_game};
 
 use crate::book::{Label, book};
 use crate::fire::{die_modifier, hits, modifiers};
@@ -11,7 +11,7 @@ use crate::ground::{Flank, Passage, Terrain};
 use crate::odds::{lines, reasons};
 use crate::picture;
 use crate::state::BullRun;
-use crate::unit::{Crossing, Place, UnitId};
+use crate::unit::{Crossing, UnitId, UnitPlace};
 
 /// The answers of this game.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ const KEYS: &[OptionInfo] = &[
 ];
 
 impl Study for BullRunStudy {
-    fn reach(&self, query: &ReachQuery) -> Result<Reach, StudyError> {
+    fn reach(&self, query: &ReachQuery) -> Result<ReachView, StudyError> {
         let mut game: BullRun = new_game(&query.setup)?;
         let unit = UnitId::named(&query.unit).ok_or_else(|| StudyError::UnknownUnit {
             given: query.unit.clone(),
@@ -66,14 +66,14 @@ impl Study for BullRunStudy {
                 expected: format!("0 to {MOST_MP}"),
             });
         }
-        let Place::At(from) = game[unit].place else {
+        let UnitPlace::At(from) = game[unit].place else {
             let (turn, hex) = (unit.brigade().arrives, Label::of(unit.brigade().entry));
             return Err(StudyError::NotOnMap {
                 unit: query.unit.clone(),
                 why: format!("it arrives on turn {turn} in {hex}"),
             });
         };
-        Ok(Reach {
+        Ok(ReachView {
             unit: query.unit.clone(),
             from: Label::of(from).to_owned(),
             mp,
@@ -89,7 +89,7 @@ impl Study for BullRunStudy {
         "sp=7 target=hill across=ford"
     }
 
-    fn odds(&self, words: &BTreeMap<String, String>) -> Result<Odds, StudyError> {
+    fn odds(&self, words: &BTreeMap<String, String>) -> Result<OddsView, StudyError> {
         if let Some(given) = words.keys().find(|key| KEYS.iter().all(|known| known.id != **key)) {
             let known = KEYS.iter().map(|key| key.id).collect();
             return Err(StudyError::UnknownKey { given: given.clone(), known });
@@ -122,10 +122,10 @@ impl Study for BullRunStudy {
         let modifier = die_modifier(target, across);
         let odds = Distribution::of(|dice| Ok(hits(strength, i32::from(dice.d6()?) + modifier)));
         let odds = odds.expect("one die has six falls");
-        Ok(Odds {
+        Ok(OddsView {
             outcomes: lines(&odds, u8::to_string),
             modifiers: reasons(&modifiers(target, across)),
-            ..Odds::default()
+            ..OddsView::default()
         })
     }
 

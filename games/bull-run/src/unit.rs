@@ -115,7 +115,7 @@ pub struct Brigade {
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum UnitPlace {
     /// Not arrived yet.
     Coming,
     /// In a hex of the map.
@@ -124,12 +124,12 @@ pub enum Place {
     Gone,
 }
 
-impl Place {
+impl UnitPlace {
     /// The hex, if the unit is on the map.
     pub const fn hex(self) -> Option<HexId> {
         match self {
-            Place::At(hex) => Some(hex),
-            Place::Coming | Place::Gone => None,
+            UnitPlace::At(hex) => Some(hex),
+            UnitPlace::Coming | UnitPlace::Gone => None,
         }
     }
 }
@@ -140,7 +140,7 @@ impl Place {
 pub enum Crossing {
     /// Not rolled this turn.
     Untried,
-    /// Rolled in vain: no crossing this turn.
+    /// Rolled and failed: no crossing this turn.
     Failed,
     /// Rolled well: it may cross this turn.
     Passed,
@@ -165,7 +165,7 @@ pub enum Attack {
 #[serde(deny_unknown_fields)]
 pub struct Unit {
     /// Where it is.
-    pub place: Place,
+    pub place: UnitPlace,
     /// Strength points now: what hits are taken from.
     pub sp: u8,
     /// Strength points at the start of the turn: what it fires with (10.4).

@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use table::{
-    Counter, Due, Marker, Place as Lies, Reinforcement, Score, Track, View, count, short_names,
+    Counter, Due, Location, Marker, Reinforcement, Score, Track, View, count, short_names,
 };
 
 use crate::book::{Label, book};
 use crate::state::BullRun;
 use crate::tasks::Fight;
-use crate::unit::{Place, UnitId};
+use crate::unit::{UnitId, UnitPlace};
 use crate::{Side, words};
 
 /// The view of a game.
@@ -27,13 +27,13 @@ pub(crate) fn view(game: &BullRun) -> View {
 fn counter(game: &BullRun, unit: UnitId) -> Counter {
     let (brigade, now) = (unit.brigade(), &game[unit]);
     let (place, level) = match now.place {
-        Place::At(hex) => {
+        UnitPlace::At(hex) => {
             let stack = game.stack(hex);
             let level = stack.units().iter().position(|&it| it == unit).unwrap_or(0);
-            (Lies::Hex(Label::of(hex).to_owned()), level as u8)
+            (Location::Hex(Label::of(hex).to_owned()), level as u8)
         }
-        Place::Coming => (Lies::Box(format!("turn {}", brigade.arrives)), 0),
-        Place::Gone => (Lies::Box("eliminated".to_owned()), 0),
+        UnitPlace::Coming => (Location::Box(format!("turn {}", brigade.arrives)), 0),
+        UnitPlace::Gone => (Location::Box("eliminated".to_owned()), 0),
     };
     Counter {
         id: brigade.id.clone(),
@@ -63,7 +63,7 @@ fn short_name(unit: UnitId) -> &'static str {
 /// Who is still to come (7.0), by turn and hex.
 fn reinforcements(game: &BullRun) -> Vec<Reinforcement> {
     let mut coming: Vec<UnitId> =
-        UnitId::all().filter(|&unit| game[unit].place == Place::Coming).collect();
+        UnitId::all().filter(|&unit| game[unit].place == UnitPlace::Coming).collect();
     coming.sort_by_key(|unit| (unit.brigade().arrives, unit.brigade().entry));
     // Those of turn 1 stand on the map from the start.
     let due = |unit: UnitId| unit.brigade().arrives <= game.turn;
@@ -83,7 +83,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
         kind: "objective".to_owned(),
         text: format!("{name}: objective of the {side}"),
         side: Some(side.id()),
-        place: Lies::Hex(Label::of(book().objectives[side.index()]).to_owned()),
+        place: Location::Hex(Label::of(book().objectives[side.index()]).to_owned()),
         usable: None,
     };
     let mut markers =
@@ -94,7 +94,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
             kind: "ford".to_owned(),
             text: format!("{}: {found}", farm.name),
             side: Some(Side::Union.id()),
-            place: Lies::Hexside(
+            place: Location::Hexside(
                 Label::of(farm.north).to_owned(),
                 Label::of(farm.south).to_owned(),
             ),
@@ -110,7 +110,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
             combat.on_defender
         ),
         side: Some(combat.attacker.id()),
-        place: Lies::Hexside(
+        place: Location::Hexside(
             Label::of(combat.from).to_owned(),
             Label::of(combat.target).to_owned(),
         ),

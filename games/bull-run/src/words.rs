@@ -6,7 +6,7 @@ use table::{ActionText, Focus};
 use crate::Side;
 use crate::book::{Label, book};
 use crate::state::BullRun;
-use crate::unit::{Crossing, Place, Stack, UnitId};
+use crate::unit::{Crossing, Stack, UnitId, UnitPlace};
 
 /// An action in words.
 pub(crate) fn about(
@@ -70,7 +70,7 @@ pub(crate) fn stack_hex(game: &BullRun, word: &str) -> Option<HexId> {
 pub(crate) fn flags(game: &BullRun, unit: UnitId) -> Vec<String> {
     let now = &game[unit];
     let mut flags = Vec::new();
-    if !matches!(now.place, Place::At(_)) {
+    if !matches!(now.place, UnitPlace::At(_)) {
         return flags;
     }
     if now.moved {

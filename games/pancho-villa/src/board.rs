@@ -1,6 +1,6 @@
 //! What a board shows of a game under way: reach, odds of an action, zones as overlays.
 
-use table::{Game, ModifierLine, Odds, Reach, Viewer};
+use table::{Game, ModifierLine, OddsView, ReachView, Viewer};
 
 use crate::action::Action;
 use crate::assault::{Assault, Phase, Tactic};
@@ -15,7 +15,7 @@ use crate::study::lines;
 
 impl PanchoVilla {
     /// Where the stack that a counter moves with can go now.
-    pub(crate) fn reach_now(&self, _viewer: Viewer, unit: &str) -> Option<Reach> {
+    pub(crate) fn reach_now(&self, _viewer: Viewer, unit: &str) -> Option<ReachView> {
         let moving = match &self.stage {
             Stage::Moving(moving) => moving,
             Stage::Idle => return self.reach_of_begin(unit),
@@ -27,7 +27,7 @@ impl PanchoVilla {
             return None;
         }
         let mp = u32::from(self.remaining(moving));
-        Some(Reach {
+        Some(ReachView {
             unit: unit.to_owned(),
             from: Label::of(moving.hex()).to_owned(),
             mp,
@@ -37,7 +37,7 @@ impl PanchoVilla {
 
     /// Where a counter could go if its move were begun, with all that lies on its display: on foot
     /// or hoof if it can, else by motor or through the air with the best throw.
-    fn reach_of_begin(&self, unit: &str) -> Option<Reach> {
+    fn reach_of_begin(&self, unit: &str) -> Option<ReachView> {
         let counter = CounterId::named(unit)?;
         let gaits = [Gait::March, Gait::Motor, Gait::Air];
         let mut gaits = gaits.into_iter().filter(|_| self.segment == Segment::Movement);
@@ -49,7 +49,7 @@ impl PanchoVilla {
             Gait::March | Gait::Rail => u32::from(self.remaining(&moving)),
             Gait::Motor | Gait::Air => 6 * u32::from(book().motion.motor_pip),
         };
-        Some(Reach {
+        Some(ReachView {
             unit: unit.to_owned(),
             from: Label::of(from).to_owned(),
             mp,
@@ -58,8 +58,8 @@ impl PanchoVilla {
     }
 
     /// The exact odds of what an action throws dice for.
-    pub(crate) fn odds_now(&self, action: Action) -> Option<Odds> {
-        let chance = |name: &str, other: &str, ways: u8| Odds {
+    pub(crate) fn odds_now(&self, action: Action) -> Option<OddsView> {
+        let chance = |name: &str, other: &str, ways: u8| OddsView {
             outcomes: [(name, ways), (other, 6 - ways.min(6))]
                 .into_iter()
                 .map(|(result, ways)| table::OddsLine {
@@ -68,7 +68,7 @@ impl PanchoVilla {
                     of: 6,
                 })
                 .collect(),
-            ..Odds::default()
+            ..OddsView::default()
         };
         let values = &book().interdiction;
         match (&self.stage, action) {
@@ -105,14 +105,14 @@ impl PanchoVilla {
     }
 
     /// Both sides throw at once (5.3.2), so the hits of each have odds of their own.
-    fn assault_odds(&self, assault: &Assault, tactic: Tactic) -> Option<Odds> {
+    fn assault_odds(&self, assault: &Assault, tactic: Tactic) -> Option<OddsView> {
         let assault = Assault { tactic, ..assault.clone() };
         let pools = |dice: Vec<u8>| dice.into_iter().map(|value| (1, value)).collect::<Vec<_>>();
         let attack = pools(self.attack_pool(&assault));
         let defence = pools(self.defence_pool(&assault));
         let back = if defence.is_empty() { Vec::new() } else { lines(&defence, &[]).ok()? };
         let modifiers = self.assault_reasons(&assault, !back.is_empty());
-        Some(Odds { outcomes: lines(&attack, &[]).ok()?, back, modifiers })
+        Some(OddsView { outcomes: lines(&attack, &[]).ok()?, back, modifiers })
     }
 
     /// What the dice of an assault must not exceed, and by which rules.

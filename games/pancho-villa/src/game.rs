@@ -2,8 +2,8 @@
 
 use combat::{Dice, DiceError};
 use table::{
-    ActionText, Decision, Focus, Game, GameInfo, Odds, Overlay, Player, Prompt, Reach, Recorder,
-    Setup, SetupError, SideId, Study, View, Viewer, Violation,
+    ActionText, Decision, Focus, Game, GameInfo, OddsView, Overlay, Player, Prompt, ReachView,
+    Recorder, Setup, SetupError, SideId, Study, View, Viewer, Violation,
 };
 
 use crate::action::Action;
@@ -263,11 +263,11 @@ impl Game for PanchoVilla {
         include_str!("../RULES.md")
     }
 
-    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach> {
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<ReachView> {
         self.reach_now(viewer, unit)
     }
 
-    fn odds(&self, action: &Action) -> Option<Odds> {
+    fn odds(&self, action: &Action) -> Option<OddsView> {
         self.odds_now(*action)
     }
 

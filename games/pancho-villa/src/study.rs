@@ -6,8 +6,8 @@ use combat::{Die, Odds as Chances, OddsError};
 use hexmap::{Counter, HexId, Marker, Overlay};
 use pathfinding::{Arrived, Movement, Mp, Reach as Found, Start};
 use table::{
-    Letters, ModifierLine, Odds, OddsLine, OptionInfo, Place, Reach, ReachQuery, ReachedHex,
-    SideId, Study, StudyError, View, new_game,
+    Letters, Location, ModifierLine, OddsLine, OddsView, OptionInfo, ReachQuery, ReachView,
+    ReachedHex, SideId, Study, StudyError, View, new_game,
 };
 
 use crate::book::{Label, book};
@@ -63,7 +63,7 @@ const KEYS: &[OptionInfo] = &[
 const MODES: &str = "foot, horse, double, truck, rail or air";
 
 impl Study for Staff {
-    fn reach(&self, query: &ReachQuery) -> Result<Reach, StudyError> {
+    fn reach(&self, query: &ReachQuery) -> Result<ReachView, StudyError> {
         let mut game: PanchoVilla = new_game(&query.setup)?;
         let unit = CounterId::named(&query.unit).ok_or_else(|| StudyError::UnknownUnit {
             given: query.unit.clone(),
@@ -125,7 +125,7 @@ impl Study for Staff {
             Gait::March => u32::from(game.remaining(&moving)),
         };
         let mp = query.mp.unwrap_or(own);
-        Ok(Reach {
+        Ok(ReachView {
             unit: query.unit.clone(),
             from: Label::of(from).to_owned(),
             mp,
@@ -141,7 +141,7 @@ impl Study for Staff {
         "dice=4 leadership=4 defence=2 ground=town"
     }
 
-    fn odds(&self, words: &BTreeMap<String, String>) -> Result<Odds, StudyError> {
+    fn odds(&self, words: &BTreeMap<String, String>) -> Result<OddsView, StudyError> {
         if let Some(given) = words.keys().find(|key| KEYS.iter().all(|known| known.id != **key)) {
             let known = KEYS.iter().map(|key| key.id).collect();
             return Err(StudyError::UnknownKey { given: given.clone(), known });
@@ -207,7 +207,7 @@ impl Study for Staff {
                 why: "leadership is 2 less against riders".to_owned(),
             });
         }
-        Ok(Odds { outcomes, modifiers, ..Odds::default() })
+        Ok(OddsView { outcomes, modifiers, ..OddsView::default() })
     }
 
     fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
@@ -326,7 +326,7 @@ fn list<M: Movement<Cost = Mp>>(
 fn overlay(view: &View) -> Overlay {
     let mut overlay = Overlay::new();
     for counter in &view.counters {
-        let Place::Hex(hex) = &counter.place else { continue };
+        let Location::Hex(hex) = &counter.place else { continue };
         // Who is with a leader lies on his display, not on the map (5.1.3).
         if counter.with.is_some() {
             continue;
@@ -352,7 +352,7 @@ fn overlay(view: &View) -> Overlay {
         );
     }
     for marker in &view.markers {
-        if let Place::Hex(hex) = &marker.place
+        if let Location::Hex(hex) = &marker.place
             && let Some(hex) = book().map.hex(hex)
         {
             overlay.marker(Marker::new(hex, hexmap::Colour::BLACK, marker.text.clone()));

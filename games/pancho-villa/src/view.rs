@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use table::{
-    Counter, Due, Focus, Marker, Place, Reinforcement, Score, Track, View, Viewer, short_names,
+    Counter, Due, Focus, Location, Marker, Reinforcement, Score, Track, View, Viewer, short_names,
 };
 
 use crate::book::{Label, book};
@@ -33,13 +33,13 @@ impl PanchoVilla {
         for counter in CounterId::all() {
             let (piece, spec) = (self.piece(counter), counter.spec());
             let place = match piece.spot {
-                Spot::POOL => Place::Box("pool".to_owned()),
-                Spot::GONE => Place::Box("removed".to_owned()),
-                Spot::RESERVE => Place::Box("reinforcements".to_owned()),
-                Spot::AWAY => Place::Box("left by the south".to_owned()),
+                Spot::POOL => Location::Box("pool".to_owned()),
+                Spot::GONE => Location::Box("removed".to_owned()),
+                Spot::RESERVE => Location::Box("reinforcements".to_owned()),
+                Spot::AWAY => Location::Box("left by the south".to_owned()),
                 spot => match spot.hex() {
-                    Some(hex) => Place::Hex(Label::of(hex).to_owned()),
-                    None => Place::Box("removed".to_owned()),
+                    Some(hex) => Location::Hex(Label::of(hex).to_owned()),
+                    None => Location::Box("removed".to_owned()),
                 },
             };
             let level = match piece.spot.hex() {
@@ -147,7 +147,7 @@ impl PanchoVilla {
                     kind: "bridge_out".to_owned(),
                     text: "bridge out".to_owned(),
                     side: None,
-                    place: Place::Hex(Label::of(hex).to_owned()),
+                    place: Location::Hex(Label::of(hex).to_owned()),
                     usable: Some(false),
                 });
             }
@@ -157,7 +157,7 @@ impl PanchoVilla {
                 kind: "target".to_owned(),
                 text: "the aeroplane's target".to_owned(),
                 side: None,
-                place: Place::Hex(Label::of(hex).to_owned()),
+                place: Location::Hex(Label::of(hex).to_owned()),
                 usable: None,
             });
         }

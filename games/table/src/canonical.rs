@@ -56,7 +56,7 @@ impl Canonical<'_> {
     }
 
     fn variant(&mut self, index: u32) {
-        // Enums of more than 255 variants are told apart by the bytes that follow 255.
+        // Enums of more than 255 variants are distinguished by the bytes that follow 255.
         match u8::try_from(index) {
             Ok(small) if small < u8::MAX => self.bytes.push(small),
             _ => {

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ActionText, Decision, Game, GameInfo, Journal, JournalError, JournalHead, LogLine, Odds,
-    Overlay, Plan, PlayError, Player, Prompt, Reach, Report, RolledDie, RunError, Seats, Session,
-    Setup, SetupError, SideId, StateHash, Study, UndoError, View, Viewer, Violation, find_player,
-    journal::read_step, meant, player_chance, simulate,
+    ActionText, Decision, Game, GameInfo, Journal, JournalError, JournalHead, LogLine, OddsView,
+    Overlay, Plan, PlayError, Player, Prompt, ReachView, Report, RolledDie, RunError, Seats,
+    Session, Setup, SetupError, SideId, StateHash, Study, UndoError, View, Viewer, Violation,
+    find_player, journal::read_step, meant, player_chance, simulate,
 };
 
 /// A game that can be begun, taken up again, simulated and asked.
@@ -101,14 +101,14 @@ pub trait AnySession: Send + fmt::Debug {
     /// A step as the journal has it, counted from 1: its line of JSON.
     fn step_text(&self, step: usize) -> Option<String>;
     /// Where a unit can go now. See [`Game::reach`].
-    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach>;
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<ReachView>;
     /// The odds of an action of the menu, by its index. See [`Game::odds`].
-    fn odds(&self, index: usize) -> Option<Odds>;
+    fn odds(&self, index: usize) -> Option<OddsView>;
     /// The odds of a typed command. See [`Game::odds`].
     ///
     /// # Errors
     /// It cannot be read or is not allowed now.
-    fn odds_of_command(&self, command: &str) -> Result<Option<Odds>, ActError>;
+    fn odds_of_command(&self, command: &str) -> Result<Option<OddsView>, ActError>;
     /// Overlays that a board can lay over the map. See [`Game::overlays`].
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     /// What would be left undone by each action of the menu. See [`Game::left_undone`].
@@ -463,15 +463,15 @@ impl<G: Game> AnySession for ErasedSession<G> {
         serde_json::to_string(self.session.step(step)?).ok()
     }
 
-    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach> {
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<ReachView> {
         self.session.state().reach(viewer, unit)
     }
 
-    fn odds(&self, index: usize) -> Option<Odds> {
+    fn odds(&self, index: usize) -> Option<OddsView> {
         self.session.state().odds(self.session.actions().get(index)?)
     }
 
-    fn odds_of_command(&self, command: &str) -> Result<Option<Odds>, ActError> {
+    fn odds_of_command(&self, command: &str) -> Result<Option<OddsView>, ActError> {
         let action = self.read_command(command)?;
         self.check_action(&action)?;
         Ok(self.session.state().odds(&action))

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Focus, GameEvent, GameInfo, Odds, Overlay, PlayError, Player, Reach, Recorder, Rule,
-    Setup, SetupError, SideId, StateHash, Study, View, Viewer, Violation, board,
+    Event, Focus, GameEvent, GameInfo, OddsView, Overlay, PlayError, Player, ReachView, Recorder,
+    Rule, Setup, SetupError, SideId, StateHash, Study, View, Viewer, Violation, board,
 };
 
 /// A wargame: a state of plain data, whose decision it is, what they may do and what comes of it.
@@ -145,14 +145,14 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
 
     /// Where a unit can go now, with what it costs; `None` where the game does not say, or the
     /// viewer may not know. Only hexes that a legal action leads to belong in it.
-    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach> {
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<ReachView> {
         let _ = (viewer, unit);
         None
     }
 
     /// The exact odds of a legal action that is decided by dice, as the side that decides knows
     /// them; `None` for others.
-    fn odds(&self, action: &Self::Action) -> Option<Odds> {
+    fn odds(&self, action: &Self::Action) -> Option<OddsView> {
         let _ = action;
         None
     }

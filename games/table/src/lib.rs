@@ -130,7 +130,9 @@ pub use side::{Audience, SideId, Viewer};
 pub use simulate::{Failure, Plan, Report, STEP_LIMIT, simulate};
 pub use statistics::{Interval, Spread, wilson};
 pub use store::MAX_JOURNAL_BYTES;
-pub use study::{ModifierLine, Odds, OddsLine, Reach, ReachQuery, ReachedHex, Study, StudyError};
+pub use study::{
+    ModifierLine, OddsLine, OddsView, ReachQuery, ReachView, ReachedHex, Study, StudyError,
+};
 pub use task::{Decide, Flow, Focus, HasAgenda, Next, Procedure, TaskKind};
-pub use view::{Counter, Due, Ending, Marker, Place, Reinforcement, Score, Track, View};
+pub use view::{Counter, Due, Ending, Location, Marker, Reinforcement, Score, Track, View};
 pub use wording::{agree, capital, count, listed};

@@ -1,4 +1,4 @@
-//! The recorder: where dice are rolled and events are told while an action is applied.
+//! The recorder: where dice are rolled and events recorded while an action is applied.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use combat::{Dice, DiceError, Die};
 
 use crate::{Audience, Event, Roll, Rule, SideId};
 
-/// The dice and the log, in the hands of the rules while they carry out one action.
+/// The dice and the log that rules use while they carry out one action.
 ///
 /// A silent recorder stores nothing: purposes are not formatted and events are dropped, so that a
 /// simulation pays nothing for a log that nobody reads.
@@ -36,7 +36,7 @@ impl<'t, E> Recorder<'t, E> {
         Recorder { dice, events: Some(events), rolls: 0 }
     }
 
-    /// Rolls a six-sided die in the open that is nobody's own, such as that of the weather. See
+    /// Rolls a six-sided die in the open for no side, such as that of the weather. See
     /// [`Recorder::roll`].
     ///
     /// # Errors
@@ -189,7 +189,7 @@ impl<E, P: fmt::Display> Dice for RecordedDice<'_, '_, E, P> {
     }
 
     // Nobody reads what a silent recorder hears: its dice then keep their own ways to throw several
-    // at once, so that exact odds count a sum or a pool at one stroke.
+    // at once, so that exact odds count a sum or a pool in one step.
     fn sum(&mut self, count: u8, die: Die) -> Result<u16, DiceError> {
         match self.silent(count) {
             Some(dice) => dice.sum(count, die),
@@ -208,7 +208,7 @@ impl<E, P: fmt::Display> Dice for RecordedDice<'_, '_, E, P> {
 }
 
 impl<E, P> RecordedDice<'_, '_, E, P> {
-    /// The dice themselves, if nobody hears of them; so many are counted as rolled.
+    /// The dice themselves, if nobody hears of them; this many are counted as rolled.
     fn silent(&mut self, count: u8) -> Option<&mut dyn Dice> {
         if self.recorder.events.is_some() {
             return None;
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn silent_throws_are_counted_at_one_stroke_and_fall_alike() {
+    fn silent_throws_are_counted_in_one_step_and_fall_alike() {
         // Forty dice one by one would be far more paths than exact odds can walk.
         let odds = Odds::of(|dice| {
             let mut recorder: Recorder<'_, ()> = Recorder::silent(dice);

@@ -119,7 +119,7 @@ impl Report {
     }
 }
 
-/// Plays many games. `progress` is told now and then how many are done, from any thread.
+/// Plays many games. `progress` hears now and then how many are done, from any thread.
 ///
 /// Each game's dice come from the plan's seed and the game's number alone, and reports are added
 /// up in whole numbers: the result is the same on any number of threads. Memory does not grow with

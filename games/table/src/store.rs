@@ -85,7 +85,7 @@ fn remove_stale(path: &Path) {
     }
 }
 
-/// A new file in the same folder, since only there can it take the other's name in one stroke.
+/// A new file in the same folder, since only there can it take the other's name in one step.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let stem = temporary_stem(path)
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"))?;

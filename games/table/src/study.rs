@@ -12,7 +12,7 @@ pub trait Study: Send + Sync {
     ///
     /// # Errors
     /// What is wrong with the question.
-    fn reach(&self, query: &ReachQuery) -> Result<Reach, StudyError> {
+    fn reach(&self, query: &ReachQuery) -> Result<ReachView, StudyError> {
         let _ = query;
         Err(StudyError::NotOffered { what: "reach" })
     }
@@ -31,7 +31,7 @@ pub trait Study: Send + Sync {
     ///
     /// # Errors
     /// What is wrong with the question.
-    fn odds(&self, words: &BTreeMap<String, String>) -> Result<Odds, StudyError> {
+    fn odds(&self, words: &BTreeMap<String, String>) -> Result<OddsView, StudyError> {
         let _ = words;
         Err(StudyError::NotOffered { what: "odds" })
     }
@@ -82,7 +82,7 @@ pub struct ReachQuery {
 
 /// Where a unit can go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reach {
+pub struct ReachView {
     /// The unit's id.
     pub unit: String,
     /// The hex it starts from.
@@ -108,7 +108,7 @@ pub struct ReachedHex {
 
 /// The odds of an attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Odds {
+pub struct OddsView {
     /// What can come of it.
     pub outcomes: Vec<OddsLine>,
     /// What the other side's dice do meanwhile, where they fall apart from these; empty where

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use combat::{DiceError, ScriptedDice};
 
 use crate::{
-    ActionText, Agenda, Decision, Game, Odds, Outcome, Prompt, Recorder, SideId, Violation,
+    ActionText, Agenda, Decision, Game, OddsView, Outcome, Prompt, Recorder, SideId, Violation,
 };
 
 /// How the agenda goes on after a task has done something.
@@ -141,7 +141,7 @@ pub trait Decide<G: HasAgenda>: Copy {
         None
     }
     /// The exact odds of a legal action that dice decide.
-    fn odds(&self, game: &G, action: Self::Action) -> Option<Odds> {
+    fn odds(&self, game: &G, action: Self::Action) -> Option<OddsView> {
         let _ = (game, action);
         None
     }
@@ -177,7 +177,7 @@ pub trait TaskKind<G: HasAgenda<Task = Self>>: Copy + Eq + Debug + Sized {
     fn describe(&self, game: &G, action: &Self::Action) -> ActionText;
     fn not_now(action: &Self::Action) -> Violation;
     fn parse(waiting: Option<&Self>, game: &G, words: &[&str]) -> Option<Self::Action>;
-    fn odds(&self, game: &G, action: &Self::Action) -> Option<Odds>;
+    fn odds(&self, game: &G, action: &Self::Action) -> Option<OddsView>;
     fn pointed(&self, game: &G, unit: Option<&str>, hex: &str) -> Option<Self::Action>;
     fn focus(&self, game: &G) -> Option<Focus>;
 }
@@ -311,7 +311,7 @@ pub fn parse<G: HasAgenda>(game: &G, command: &str) -> Option<G::Action> {
 }
 
 /// The odds of an action.
-pub fn odds<G: HasAgenda>(game: &G, action: &G::Action) -> Option<Odds> {
+pub fn odds<G: HasAgenda>(game: &G, action: &G::Action) -> Option<OddsView> {
     game.agenda().top()?.odds(game, action)
 }
 
@@ -410,7 +410,7 @@ macro_rules! tasks {
                 };
                 own $(.or_else(|| <$D as $crate::Decide<$game>>::parse(game, words).map(Action::$D)))*
             }
-            fn odds(&self, game: &$game, action: &Action) -> Option<$crate::Odds> {
+            fn odds(&self, game: &$game, action: &Action) -> Option<$crate::OddsView> {
                 match (self, *action) {
                     $((Task::$D(task), Action::$D(action)) => $crate::Decide::<$game>::odds(task, game, action),)*
                     _ => None,

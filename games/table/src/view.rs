@@ -70,7 +70,7 @@ impl View {
 
     /// The counters in a hex, bottom of the stack first.
     pub fn stack<'v>(&'v self, hex: &str) -> Vec<&'v Counter> {
-        let here = |counter: &&Counter| matches!(&counter.place, Place::Hex(at) if at == hex);
+        let here = |counter: &&Counter| matches!(&counter.place, Location::Hex(at) if at == hex);
         let mut stack: Vec<_> = self.counters.iter().filter(here).collect();
         stack.sort_by_key(|counter| counter.level);
         stack
@@ -91,7 +91,7 @@ pub struct Ending {
 /// Where a counter or marker lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum Location {
     /// In a hex of the map, by its label.
     Hex(String),
     /// On the border of two hexes: a bridge, a ford.
@@ -110,7 +110,7 @@ pub struct Counter {
     /// Whose it is; nobody's for neutrals and for counters whose side is hidden.
     pub side: Option<SideId>,
     /// Where it lies.
-    pub place: Place,
+    pub place: Location,
     /// Its strength as printed: `4`, `3-5`. Empty where unknown.
     pub strength: String,
     /// Its movement as printed. Empty where unknown.
@@ -177,7 +177,7 @@ pub struct Marker {
     /// Whose it is, if anybody's.
     pub side: Option<SideId>,
     /// Where it lies.
-    pub place: Place,
+    pub place: Location,
     /// Can what it marks be used now: has a ford been found, does a bridge stand? `None` where that
     /// is no question.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,6 @@
 //! Where a player looks on a map that is larger than the terminal.
 
-use table::{Place, View};
+use table::{Location, View};
 
 use super::turn::Play;
 use crate::window::{Shift, Window, size};
@@ -88,7 +88,7 @@ impl Play<'_, '_> {
 fn hex_of<'v>(view: &'v View, id: &str) -> Option<&'v str> {
     let counter = view.counters.iter().find(|counter| counter.id == id)?;
     match &counter.place {
-        Place::Hex(hex) => Some(hex),
+        Location::Hex(hex) => Some(hex),
         _ => None,
     }
 }

@@ -6,11 +6,11 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{Odds, Overlay, SideId, Viewer};
+use table::{OddsView, Overlay, SideId, Viewer};
 
-use crate::asked::{Asked, InRoom, Keys, Told};
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
+use crate::request::{InRoom, JsonOf, Keys, QueryOf};
 use crate::room::AtDesk;
 
 fn not_offered(what: &str) -> ApiError {
@@ -37,7 +37,7 @@ pub(super) async fn reach(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Asked(query): Asked<UnitQuery>,
+    QueryOf(query): QueryOf<UnitQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
     let desk = room.at_desk(&lobby).await?;
@@ -68,8 +68,8 @@ pub(super) async fn odds(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Asked(query): Asked<OddsQuery>,
-) -> Result<Json<Odds>, ApiError> {
+    QueryOf(query): QueryOf<OddsQuery>,
+) -> Result<Json<OddsView>, ApiError> {
     let side = keys.player(&room)?;
     let desk = room.at_desk(&lobby).await?;
     decides(&desk, side)?;
@@ -92,7 +92,7 @@ pub(super) async fn why(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Asked(query): Asked<WhyQuery>,
+    QueryOf(query): QueryOf<WhyQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     let desk = room.at_desk(&lobby).await?;
@@ -115,7 +115,7 @@ pub(super) async fn check(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Told(asked): Told<Check>,
+    JsonOf(asked): JsonOf<Check>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     let desk = room.at_desk(&lobby).await?;

@@ -9,11 +9,13 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{AnyGame, COMMON_PLAYERS, Odds, Reach, ReachQuery, Seats, Setup, StudyError, Viewer};
+use table::{
+    AnyGame, COMMON_PLAYERS, OddsView, ReachQuery, ReachView, Seats, Setup, StudyError, Viewer,
+};
 
-use crate::asked::{Asked, OfGame};
 use crate::error::ApiError;
 use crate::lobby::Lobby;
+use crate::request::{OfGame, QueryOf};
 use crate::rules;
 
 /// `GET /api/games`
@@ -46,7 +48,7 @@ pub(super) struct MapQuery {
 pub(super) async fn map(
     State(lobby): State<Arc<Lobby>>,
     game: OfGame,
-    Asked(query): Asked<MapQuery>,
+    QueryOf(query): QueryOf<MapQuery>,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
     let game = game.find(&lobby)?;
     let setup = Setup::scenario(query.scenario).complete(game.info())?;
@@ -94,8 +96,8 @@ pub(super) fn svg(picture: &str) -> impl IntoResponse + use<> {
 pub(super) async fn odds(
     State(lobby): State<Arc<Lobby>>,
     game: OfGame,
-    Asked(words): Asked<BTreeMap<String, String>>,
-) -> Result<Json<Odds>, ApiError> {
+    QueryOf(words): QueryOf<BTreeMap<String, String>>,
+) -> Result<Json<OddsView>, ApiError> {
     let study = game.find(&lobby)?.study().ok_or(StudyError::NotOffered { what: "odds" })?;
     Ok(Json(study.odds(&words)?))
 }
@@ -114,8 +116,8 @@ pub(super) struct ReachWords {
 pub(super) async fn reach(
     State(lobby): State<Arc<Lobby>>,
     game: OfGame,
-    Asked(words): Asked<ReachWords>,
-) -> Result<Json<Reach>, ApiError> {
+    QueryOf(words): QueryOf<ReachWords>,
+) -> Result<Json<ReachView>, ApiError> {
     let study = game.find(&lobby)?.study().ok_or(StudyError::NotOffered { what: "reach" })?;
     let setup = Setup::scenario(words.scenario);
     let query = ReachQuery { setup, unit: words.unit, mp: words.mp, mode: words.mode };

@@ -9,9 +9,9 @@ use axum::extract::{ConnectInfo, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 
-use crate::asked::InRoom;
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
+use crate::request::InRoom;
 use crate::room::News;
 
 /// `GET /api/matches/{id}/events`

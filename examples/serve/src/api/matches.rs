@@ -12,11 +12,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use table::{Seats, Seed, Setup, SideId, journal_game};
 
-use crate::asked::{Asked, InRoom, Keys, MatchId, Text, Told, whole};
 use crate::error::ApiError;
 use crate::key::{self, Key};
 use crate::lobby::{Lobby, NewRoom};
 use crate::notice::Notice;
+use crate::request::{InRoom, JsonOf, Keys, MatchId, QueryOf, Text, whole};
 use crate::room::Room;
 use crate::store::Holder;
 
@@ -146,7 +146,7 @@ fn checked_pace(pace: u32) -> Result<u32, ApiError> {
 pub(super) async fn create(
     State(lobby): State<Arc<Lobby>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    Told(asked): Told<Create>,
+    JsonOf(asked): JsonOf<Create>,
 ) -> Result<impl IntoResponse, ApiError> {
     may_begin(&lobby, peer)?;
     let game = lobby.registry.find(&asked.game)?;
@@ -189,7 +189,7 @@ pub(super) struct Load {
 pub(super) async fn load(
     State(lobby): State<Arc<Lobby>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    Asked(asked): Asked<Load>,
+    QueryOf(asked): QueryOf<Load>,
     Text(text): Text,
 ) -> Result<impl IntoResponse, ApiError> {
     may_begin(&lobby, peer)?;
@@ -230,7 +230,7 @@ pub(super) struct Join {
 pub(super) async fn join(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
-    Told(asked): Told<Join>,
+    JsonOf(asked): JsonOf<Join>,
 ) -> Result<Json<Value>, ApiError> {
     let unknown = || ApiError::not_found("the game has no such side");
     let side: SideId = room.info.side(&asked.side).ok_or_else(unknown)?;
@@ -254,7 +254,7 @@ pub(super) async fn pace(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Told(asked): Told<Pace>,
+    JsonOf(asked): JsonOf<Pace>,
 ) -> Result<Json<Value>, ApiError> {
     let pace = checked_pace(asked.pace)?;
     if !keys.any(|key| room.seat_of(key).is_some() || room.is_host(key) || lobby.host.is(key)) {

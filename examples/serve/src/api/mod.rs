@@ -61,7 +61,7 @@ pub(crate) fn routes(lobby: Arc<Lobby>) -> Router {
         .layer(middleware::from_fn(without_panics))
 }
 
-/// The code of a game may panic wherever it is asked: the caller is told that it did, not what it
+/// The code of a game may panic wherever it is asked: the caller hears that it did, not what it
 /// said, and the connection stays.
 async fn without_panics(request: Request, next: Next) -> Response {
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;

@@ -9,9 +9,9 @@ use serde_json::Value;
 use table::{Decision, SideId, UndoError, Viewer};
 
 use super::read;
-use crate::asked::{InRoom, Keys, Told, whole};
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
+use crate::request::{InRoom, JsonOf, Keys, whole};
 use crate::room::{AtDesk, Room};
 
 #[derive(Debug, Deserialize)]
@@ -63,7 +63,7 @@ pub(super) async fn act(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Told(asked): Told<Act>,
+    JsonOf(asked): JsonOf<Act>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     whole(async move {
@@ -134,7 +134,7 @@ pub(super) async fn undo(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Told(asked): Told<Back>,
+    JsonOf(asked): JsonOf<Back>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     let depth = move |desk: &AtDesk<'_>| match desk.undo_depth(side) {
@@ -152,7 +152,7 @@ pub(super) async fn redo(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Told(asked): Told<Back>,
+    JsonOf(asked): JsonOf<Back>,
 ) -> Result<Json<Value>, ApiError> {
     let side = keys.player(&room)?;
     let may = move |desk: &AtDesk<'_>| {

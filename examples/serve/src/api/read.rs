@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use table::{AnySession, SideId, Viewer};
 
 use super::games::{self, Pieces};
-use crate::asked::{Asked, InRoom, Keys};
 use crate::error::ApiError;
 use crate::lobby::Lobby;
+use crate::request::{InRoom, Keys, QueryOf};
 use crate::room::{AtDesk, Room};
 
 #[derive(Debug, Deserialize)]
@@ -50,7 +50,7 @@ pub(super) async fn view(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Asked(query): Asked<ViewQuery>,
+    QueryOf(query): QueryOf<ViewQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
     let mut desk = room.at_desk(&lobby).await?;
@@ -142,7 +142,7 @@ pub(super) async fn log(
     State(lobby): State<Arc<Lobby>>,
     InRoom(room): InRoom,
     keys: Keys,
-    Asked(query): Asked<LogQuery>,
+    QueryOf(query): QueryOf<LogQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let viewer = keys.viewer(&room)?;
     let mut desk = room.at_desk(&lobby).await?;

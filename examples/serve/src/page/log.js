@@ -27,7 +27,7 @@ export class Rules {
     return button(number, () => this.show(number), { class: 'rule', 'aria-label': `Rule ${number}: what it says`, title: this.text(number) ?? `Rule ${number}` });
   }
 
-  /** What the rule says; a part of a rule is told by the rule it belongs to. */
+  /** What the rule says; a part of a rule is explained by the rule it belongs to. */
   text(number) {
     for (let part = number; part; part = part.includes('.') ? part.slice(0, part.lastIndexOf('.')) : '') {
       const found = this.rules.get(part) ?? this.rules.get(`${part}.0`);
@@ -108,7 +108,7 @@ export function luck(rolls, sides, rules) {
     if (own.length) rows.push(row(capital(side.name), own));
   });
   const nobody = rolls.filter((roll) => roll.side === null);
-  if (nobody.length) rows.push(row('Nobody’s own', nobody));
+  if (nobody.length) rows.push(row('No side', nobody));
   for (const rule of [...new Set(rolls.map((roll) => roll.rule))].sort()) {
     rows.push(row(el('span', { class: 'nowrap' }, 'Rule ', rules.link(rule)), rolls.filter((roll) => roll.rule === rule)));
   }

@@ -2,7 +2,7 @@
 
 import { el } from './dom.js';
 
-/** What comes less often than this, in percent, is told in one line. */
+/** What comes less often than this, in percent, is shown in one line. */
 const RARE = 0.5;
 
 export function oddsTable(item, odds, table) {

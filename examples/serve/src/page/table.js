@@ -5,7 +5,7 @@ import { allGames, forgetSeat, get, getText, keysOf, post, setting } from './api
 import { Board } from './board.js';
 import { paints } from './colours.js';
 import { Counters } from './counters.js';
-import { Curtain } from './curtain.js';
+import { HandOver } from './handover.js';
 import { capital, el, say, show, svg, toast } from './dom.js';
 import { keyboard } from './keyboard.js';
 import { follow } from './live.js';
@@ -50,7 +50,7 @@ class Table {
     this.overlays = new Overlays(this);
     this.replay = new Replay(this);
     this.panel = new Panel(this);
-    this.curtain = new Curtain(this);
+    this.handOver = new HandOver(this);
     this.seat = null;
     this.view = null;
     this.menu = null;
@@ -81,7 +81,7 @@ class Table {
 
   async open(step) {
     document.title = `${this.match.name || this.match.title} · Grognard`;
-    await this.curtain.begin();
+    await this.handOver.begin();
     const [map] = await Promise.all([getText(`${this.base}/map.svg`).catch(() => null), this.fetchView()]);
     this.board.load(map, places(this.view, this.menu));
     this.board.onhex = (label, unit) => this.acting.hit(label, unit);
@@ -106,7 +106,7 @@ class Table {
     this.unfollow?.();
     this.unkey?.();
     this.replay.pause();
-    this.curtain.close();
+    this.handOver.close();
   }
 
   // --- news
@@ -122,7 +122,7 @@ class Table {
           await this.fetchView();
           await this.fetchLog();
           await this.overlays.load();
-          await this.curtain.consider();
+          await this.handOver.consider();
           if (this.live) {
             this.acting.refresh();
             this.follow(before);

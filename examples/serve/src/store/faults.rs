@@ -32,9 +32,9 @@ pub enum DiskFault {
     DoneAllTheSame,
 }
 
-/// A disk that fails when it is told to: for tests. See [`Options::faults`](crate::Options::faults).
+/// A disk that fails on demand: for tests. See [`Options::faults`](crate::Options::faults).
 pub trait DiskFaults: Debug + Send + Sync {
-    /// Asked before each piece of work: shall it fail, and how?
+    /// QueryOf before each piece of work: shall it fail, and how?
     fn strike(&self, work: DiskWork) -> Option<DiskFault>;
 }
 

@@ -2,13 +2,13 @@
 //!
 //! Changes that arrive while the disk is busy are written together in the next transaction, so
 //! many games cost few waits for the disk. Whoever asked is told after the transaction is on disk.
-//! When the disk fails, nobody is told anything before the file has been opened anew and says
+//! When the disk fails, nobody gets an answer before the file has been opened anew and says
 //! whether the transaction is in it.
 
+mod database;
 mod faults;
 mod folder;
 mod rows;
-mod sheet;
 #[cfg(test)]
 mod tests;
 
@@ -20,10 +20,10 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
+use database::Database;
+pub(crate) use database::{Change, Holder, Mark, Seat, StoreOptions, StoredRoom};
 pub use faults::{DiskFault, DiskFaults, DiskWork};
 pub(crate) use rows::{Damaged, StoredSteps};
-use sheet::Sheet;
-pub(crate) use sheet::{Change, Holder, Mark, Place, Seat, StoredRoom};
 
 /// Why the store cannot do its work.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,13 +100,13 @@ pub(crate) struct Opened {
 impl Store {
     /// Opens the store in a folder, or in memory. `host` is kept as the folder's secret if it has
     /// none yet.
-    pub(crate) fn open(place: Place, host: &str) -> Result<Opened, StoreError> {
-        let mut sheet = Sheet::open(place)?;
-        let host = sheet.host(host)?;
-        let rooms = sheet.rooms()?;
+    pub(crate) fn open(options: StoreOptions, host: &str) -> Result<Opened, StoreError> {
+        let mut database = Database::open(options)?;
+        let host = database.host(host)?;
+        let rooms = database.rooms()?;
         let (jobs, work) = channel();
         let recovering = Arc::new(AtomicBool::new(false));
-        let mut worker = Worker { sheet, recovering: Arc::clone(&recovering) };
+        let mut worker = Worker { database, recovering: Arc::clone(&recovering) };
         std::thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || worker.serve(&work))
@@ -117,7 +117,7 @@ impl Store {
     /// A store in memory: for tests.
     #[cfg(test)]
     pub(crate) fn in_memory() -> Result<Opened, StoreError> {
-        Store::open(Place::default(), "host")
+        Store::open(StoreOptions::default(), "host")
     }
 
     async fn ask<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, StoreError> {
@@ -149,7 +149,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// The thread that has the file.
 struct Worker {
-    sheet: Sheet,
+    database: Database,
     recovering: Arc<AtomicBool>,
 }
 
@@ -162,7 +162,7 @@ impl Worker {
                 match job {
                     Job::Write(change, answer) => writes.push((change, answer)),
                     // A read sees what is on disk; what waits here has not been acknowledged.
-                    Job::Steps(room, answer) => drop(answer.send(self.sheet.steps(room))),
+                    Job::Steps(room, answer) => drop(answer.send(self.database.steps(room))),
                 }
                 if writes.len() < BATCH {
                     next = work.try_recv().ok();
@@ -183,13 +183,13 @@ impl Worker {
     /// Writes changes and gives what came of each when that is certain; `None` if the
     /// store has to be closed.
     fn write(&mut self, changes: &[Change]) -> Option<Vec<Result<i64, StoreError>>> {
-        let failure = match self.sheet.write(changes) {
+        let failure = match self.database.write(changes) {
             Ok(results) => return Some(results),
             Err(failure) => failure,
         };
         self.recovering.store(true, Ordering::Release);
         let settled = loop {
-            match self.sheet.recover() {
+            match self.database.recover() {
                 Ok(true) => break failure.results,
                 Ok(false) => break changes.iter().map(|_| Err(failure.error.clone())).collect(),
                 // Games in memory and on disk no longer agree: nothing more is written.
@@ -197,7 +197,7 @@ impl Worker {
                     self.recovering.store(false, Ordering::Release);
                     return None;
                 }
-                // The server has ended: nobody is left to be told.
+                // The server has ended: nobody is left to answer.
                 Err(_) if Arc::strong_count(&self.recovering) == 1 => return None,
                 Err(_) => std::thread::sleep(PAUSE),
             }

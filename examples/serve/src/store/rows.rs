@@ -3,7 +3,7 @@
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, Row};
 
-use super::sheet::{Holder, Mark, Seat, StoredRoom};
+use super::database::{Holder, Mark, Seat, StoredRoom};
 
 /// A game in progress whose row makes no sense.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! What the file is told about the disk. No test can cut the power: these are the settings on which
 //! all that `SQLite` promises about power cuts rests.
 
-use super::sheet::Sheet;
-use super::{Change, Place};
+use super::database::Database;
+use super::{Change, StoreOptions};
 
 struct Folder(std::path::PathBuf);
 
@@ -12,18 +12,18 @@ impl Drop for Folder {
     }
 }
 
-fn folder(name: &str) -> (Folder, Place) {
+fn folder(name: &str) -> (Folder, StoreOptions) {
     let path = std::env::temp_dir().join(format!("grognard-store-{name}-{}", std::process::id()));
-    (Folder(path.clone()), Place { folder: Some(path), ..Place::default() })
+    (Folder(path.clone()), StoreOptions { folder: Some(path), ..StoreOptions::default() })
 }
 
 #[test]
 fn a_transaction_waits_for_the_disk_and_goes_to_a_log_first() {
     let (_folder, place) = folder("settings");
-    let sheet = Sheet::open(place).unwrap();
+    let database = Database::open(place).unwrap();
     let read = |name: &str| {
         let value = |row: &rusqlite::Row<'_>| row.get::<_, rusqlite::types::Value>(0);
-        sheet.connection().unwrap().pragma_query_value(None, name, value).unwrap()
+        database.connection().unwrap().pragma_query_value(None, name, value).unwrap()
     };
     // 2 is FULL: the log is waited for at each commit, not only when it is carried over.
     assert_eq!(read("synchronous"), 2.into());
@@ -34,10 +34,13 @@ fn a_transaction_waits_for_the_disk_and_goes_to_a_log_first() {
 #[test]
 fn a_reopened_file_waits_for_the_disk_too() {
     let (_folder, place) = folder("reopened");
-    let mut sheet = Sheet::open(place).unwrap();
-    assert!(sheet.write(&[Change::Delete { room: 7 }]).unwrap()[0].is_err(), "there is no room 7");
-    assert_eq!(sheet.recover(), Ok(false), "nothing was under way");
+    let mut database = Database::open(place).unwrap();
+    assert!(
+        database.write(&[Change::Delete { room: 7 }]).unwrap()[0].is_err(),
+        "there is no room 7"
+    );
+    assert_eq!(database.recover(), Ok(false), "nothing was under way");
     let full = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
-    let db = sheet.connection().unwrap();
+    let db = database.connection().unwrap();
     assert_eq!(db.pragma_query_value(None, "synchronous", full), Ok(2));
 }

@@ -31,10 +31,10 @@ async fn decide(browser: &Browser) {
     let steps = browser.text(".replay output").await;
     browser.run("const all = [...document.querySelectorAll('.choices [data-command]')]; (all.find((one) => one.dataset.command === 'end') ?? all[0])?.click()").await;
     let moved = format!(
-        "document.querySelector('.replay output').value !== '{steps}' || document.querySelector('dialog.curtain[open]')"
+        "document.querySelector('.replay output').value !== '{steps}' || document.querySelector('dialog.hand-over[open]')"
     );
     browser.until(&format!("document.querySelector('dialog[open] .main') || ({moved})")).await;
-    browser.run("document.querySelector('dialog[open]:not(.curtain) .main')?.click()").await;
+    browser.run("document.querySelector('dialog[open]:not(.hand-over) .main')?.click()").await;
     browser.until(&moved).await;
 }
 
@@ -211,18 +211,18 @@ fn three_at_one_screen_with_a_hidden_villa() {
         browser.click(".choices [data-command='secret lopez']").await;
         browser.until("document.querySelector('[data-unit=lopez]').getAttribute('aria-label').includes('the real Villa')").await;
         // To the end of the Villistas' half of the day; then it is somebody else's turn here.
-        while browser.run("return Boolean(document.querySelector('dialog.curtain[open]'))").await
+        while browser.run("return Boolean(document.querySelector('dialog.hand-over[open]'))").await
             != true
         {
-            browser.until("document.querySelector('.choices [data-command]') || document.querySelector('dialog.curtain[open]')").await;
+            browser.until("document.querySelector('.choices [data-command]') || document.querySelector('dialog.hand-over[open]')").await;
             decide(&browser).await;
         }
-        browser.shots("57-villa-curtain").await;
+        browser.shots("57-villa-hand-over").await;
         // Loading the page again does not lift it.
         browser.reload().await;
-        browser.wait("dialog.curtain[open]").await;
+        browser.wait("dialog.hand-over[open]").await;
         assert_eq!(browser.run("return document.querySelector('.counter')").await, Value::Null);
-        browser.click(".curtain .main").await;
+        browser.click(".hand-over .main").await;
         mine(&browser).await;
         let told = browser.run("return document.body.innerHTML").await;
         assert!(!told.as_str().unwrap().contains("the real Villa"));

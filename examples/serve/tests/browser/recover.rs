@@ -30,7 +30,7 @@ fn a_broken_journal_is_explained_and_a_good_one_opens() {
         browser.shot("16-broken-journal").await;
         browser.type_file("#journal", good.to_str().unwrap()).await;
         // Both seats come with the journal, and each hides something from the other.
-        browser.click(".curtain .main").await;
+        browser.click(".hand-over .main").await;
         browser.wait(".board svg .counter").await;
         assert_eq!(browser.text(".phase").await, "Movement");
         browser.close().await;

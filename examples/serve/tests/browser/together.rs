@@ -47,7 +47,7 @@ fn two_browsers_at_one_game() {
 }
 
 #[test]
-fn a_curtain_falls_between_two_at_one_screen() {
+fn the_screen_is_covered_between_two_at_it() {
     with_driver(|driver| async move {
         let (_server, client) = serve(options());
         let game = Match::close(&client);
@@ -59,13 +59,13 @@ fn a_curtain_falls_between_two_at_one_screen() {
             .until("document.querySelector('.whose')?.textContent == 'Your decision: Blue'")
             .await;
         browser.click(".choices [data-command='bearer b3']").await;
-        browser.wait("dialog.curtain[open]").await;
-        browser.shot("15-curtain").await;
+        browser.wait("dialog.hand-over[open]").await;
+        browser.shot("15-hand-over").await;
         for _ in 0..3 {
             browser.press("\u{E00C}").await;
         }
-        browser.wait("dialog.curtain[open]").await;
-        browser.click(".curtain .main").await;
+        browser.wait("dialog.hand-over[open]").await;
+        browser.click(".hand-over .main").await;
         browser.until("document.querySelector('.whose').textContent == 'Your decision: Red'").await;
         let log = browser.text(".log").await;
         assert!(!log.contains("Clark carries the colours."), "{log}");
@@ -105,7 +105,10 @@ fn a_seat_that_a_stranger_took_is_not_the_maker_s() {
             .until("document.querySelector('.whose').textContent == 'Your decision: Red'")
             .await;
         maker.until("document.querySelector('.whose').textContent == 'Waiting for Red'").await;
-        assert_eq!(maker.run("return document.querySelectorAll('dialog.curtain').length").await, 0);
+        assert_eq!(
+            maker.run("return document.querySelectorAll('dialog.hand-over').length").await,
+            0
+        );
         assert_eq!(
             maker.run("return document.querySelectorAll('.choices button').length").await,
             0

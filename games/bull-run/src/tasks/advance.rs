@@ -3,7 +3,7 @@
 use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{ActionText, Decide, Flow, Focus, Next, Odds, Recorder, SideId, Violation};
+use table::{ActionText, Decide, Flow, Focus, Next, OddsView, Recorder, SideId, Violation};
 
 use crate::book::{Label, book};
 use crate::event::BattleEvent;
@@ -99,7 +99,7 @@ impl Decide<BullRun> for Advance {
     }
 
     /// The dice of 8.3 before an advance to the north; `None` if it needs none.
-    fn odds(&self, game: &BullRun, action: Follow) -> Option<Odds> {
+    fn odds(&self, game: &BullRun, action: Follow) -> Option<OddsView> {
         if action == Follow::Stay {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{ActionText, Decide, Flow, Next, Odds, Recorder, SideId, Violation};
+use table::{ActionText, Decide, Flow, Next, OddsView, Recorder, SideId, Violation};
 
 use super::Fight;
 use crate::book::{Label, maybe_label};
@@ -108,7 +108,7 @@ impl Decide<BullRun> for ChooseAttack {
         Some(Chosen { from: stack_hex(game, from)? })
     }
 
-    fn odds(&self, game: &BullRun, Chosen { from }: Chosen) -> Option<Odds> {
+    fn odds(&self, game: &BullRun, Chosen { from }: Chosen) -> Option<OddsView> {
         Fight::new(self.side, from, self.target_of(game, from)?).odds(game)
     }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{Flow, Focus, Next, Odds, Procedure, Recorder, count};
+use table::{Flow, Focus, Next, OddsView, Procedure, Recorder, count};
 
 use super::{Advance, RETREATS, Retreat, ShareHits};
 use crate::book::{Label, book};
@@ -152,7 +152,7 @@ impl Fight {
 
     /// The odds of an attack that has been ordered, as the stacks stand: a defender that has fired
     /// this turn does not fire again (10.1).
-    pub(crate) fn odds(self, game: &BullRun) -> Option<Odds> {
+    pub(crate) fn odds(self, game: &BullRun) -> Option<OddsView> {
         let odds = game.odds_of(
             |copy, recorder| {
                 let mut fight = self;
@@ -167,7 +167,7 @@ impl Fight {
             },
         )?;
         let (terrain, across) = ground_between(self.from, self.target);
-        Some(Odds { modifiers: reasons(&modifiers(terrain, across)), ..odds })
+        Some(OddsView { modifiers: reasons(&modifiers(terrain, across)), ..odds })
     }
 
     /// A combat in a few words: hits scored, hits taken, and what follows by 10.4 and 11.1.

@@ -2,7 +2,7 @@
 
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{ActionText, Decide, Flow, Next, Odds, Recorder, SideId, Violation};
+use table::{ActionText, Decide, Flow, Next, OddsView, Recorder, SideId, Violation};
 
 use crate::book::{Label, book};
 use crate::event::BattleEvent;
@@ -180,7 +180,7 @@ impl Decide<BullRun> for Movement {
         })
     }
 
-    fn odds(&self, game: &BullRun, action: MoveAction) -> Option<Odds> {
+    fn odds(&self, game: &BullRun, action: MoveAction) -> Option<OddsView> {
         match action {
             MoveAction::Try { unit } => game.odds_of(
                 |copy, recorder| Ok(copy.try_crossing(unit, recorder)?),

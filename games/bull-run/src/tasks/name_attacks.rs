@@ -2,7 +2,7 @@
 
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
-use table::{ActionText, Decide, Flow, Next, Odds, Recorder, SideId, Violation, agree};
+use table::{ActionText, Decide, Flow, Next, OddsView, Recorder, SideId, Violation, agree};
 
 use super::{ChooseAttack, Fight};
 use crate::book::{Label, book};
@@ -145,7 +145,7 @@ impl Decide<BullRun> for NameAttacks {
     }
 
     /// As the stacks stand, if it is fought next.
-    fn odds(&self, game: &BullRun, action: Name) -> Option<Odds> {
+    fn odds(&self, game: &BullRun, action: Name) -> Option<OddsView> {
         let Name::Attack { from, target } = action else { return None };
         let mut ordered = game.clone();
         order(&mut ordered, from, target);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use combat::ScriptedDice;
 use grognard_bull_run::{BattleEvent, BullRun, Position, Side};
-use table::{Event, Game, Odds, play};
+use table::{Event, Game, OddsView, play};
 
 use crate::help::act;
 
@@ -17,11 +17,11 @@ fn position(side: Side, units: Units) -> Position {
     units.iter().fold(position, |position, (id, hex)| position.unit(id, hex))
 }
 
-fn odds(game: &BullRun, command: &str) -> Option<Odds> {
+fn odds(game: &BullRun, command: &str) -> Option<OddsView> {
     game.odds(&game.parse(command).unwrap())
 }
 
-fn lines(odds: &Odds) -> Vec<(&str, u64, u64)> {
+fn lines(odds: &OddsView) -> Vec<(&str, u64, u64)> {
     odds.outcomes.iter().map(|line| (line.result.as_str(), line.ways, line.of)).collect()
 }
 
@@ -54,7 +54,7 @@ fn fought(game: &BullRun, command: &str, faces: [u8; 3]) -> String {
 
 /// The odds against all 216 falls of three dice, played one by one.
 #[track_caller]
-fn agree(odds: &Odds, game: &BullRun, command: &str) {
+fn agree(odds: &OddsView, game: &BullRun, command: &str) {
     let mut played: BTreeMap<String, u64> = BTreeMap::new();
     for fall in 0..216_u16 {
         let faces = [fall / 36, fall / 6 % 6, fall % 6].map(|face| face as u8 + 1);

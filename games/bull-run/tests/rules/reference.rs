@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use grognard_bull_run::{BullRun, Crossing, Place, Position, Side, UnitId};
+use grognard_bull_run::{BullRun, Crossing, Position, Side, UnitId, UnitPlace};
 use hexmap::{HexId, Map};
 use proptest::prelude::*;
 
@@ -140,7 +140,7 @@ proptest! {
     #[test]
     fn r8_1_listed_moves_are_those_of_the_slow_reference(game in position()) {
         for unit in UnitId::all().filter(|&unit| game.decider() == Some(unit.side())) {
-            if !matches!(game.unit(unit).place, Place::At(_)) {
+            if !matches!(game.unit(unit).place, UnitPlace::At(_)) {
                 continue;
             }
             let slow: Vec<String> = slow_ends(&game, unit).into_keys().collect();

@@ -1,7 +1,7 @@
 //! 4.0 to 7.0: set-up, turns, initiative, reinforcements.
 
 use grognard_bull_run::{
-    BattleEvent, Begin, BullRun, Movement, Place, Position, Side, UnitId, rules,
+    BattleEvent, Begin, BullRun, Movement, Position, Side, UnitId, UnitPlace, rules,
 };
 use table::{Game, Setup, Viewer, new_game};
 
@@ -27,7 +27,8 @@ fn r4_0_units_of_turn_1_begin_in_their_entry_hexes() {
     assert_eq!(at(&game, "evans"), "0806");
     for unit in UnitId::all() {
         let brigade = unit.brigade();
-        let expected = if brigade.arrives == 1 { Place::At(brigade.entry) } else { Place::Coming };
+        let expected =
+            if brigade.arrives == 1 { UnitPlace::At(brigade.entry) } else { UnitPlace::Coming };
         assert_eq!(game.unit(unit).place, expected, "{unit}");
     }
     assert_eq!(game.agenda().asks(), Some(&Begin));

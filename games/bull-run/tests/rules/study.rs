@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use grognard_bull_run::BullRun;
-use table::{Game, Odds, ReachQuery, Study, StudyError};
+use table::{Game, OddsView, ReachQuery, Study, StudyError};
 
 fn study() -> &'static dyn Study {
     BullRun::study().unwrap()
 }
 
-fn odds(words: &[(&str, &str)]) -> Result<Odds, StudyError> {
+fn odds(words: &[(&str, &str)]) -> Result<OddsView, StudyError> {
     let words: BTreeMap<String, String> =
         words.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     study().odds(&words)

@@ -2,7 +2,7 @@
 //! who is still to come.
 
 use grognard_bull_run::{BattleEvent, BullRun, Position, Side};
-use table::{Due, Game, GameEvent, Place, Setup, Viewer, new_game};
+use table::{Due, Game, GameEvent, Location, Setup, Viewer, new_game};
 
 use crate::help::{act, actions};
 
@@ -170,7 +170,7 @@ fn r8_4_the_view_says_whether_farm_ford_is_found() {
         let view = position.build().unwrap().view(Viewer::Spectator);
         let ford = view.markers.iter().find(|it| it.kind == "ford").unwrap();
         assert_eq!(ford.usable, Some(found));
-        let Place::Hexside(north, south) = &ford.place else { panic!("{ford:?}") };
+        let Location::Hexside(north, south) = &ford.place else { panic!("{ford:?}") };
         assert_eq!((north.as_str(), south.as_str()), ("0705", "0706"));
         let map = BullRun::study().unwrap().map_text(&view, false).unwrap();
         let side =

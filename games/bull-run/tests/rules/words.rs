@@ -1,7 +1,7 @@
 //! Commands, descriptions and what a board sees.
 
 use grognard_bull_run::{BullRun, Position, PositionError, Side};
-use table::{Game, Place, Setup, Viewer, new_game};
+use table::{Game, Location, Setup, Viewer, new_game};
 
 use crate::help::{act, actions};
 
@@ -89,7 +89,7 @@ fn the_view_shows_all_counters() {
     let stack: Vec<_> = view.stack("1005").iter().map(|it| it.id.clone()).collect();
     assert_eq!(stack, ["sherman", "schenck"]);
     let burnside = view.counters.iter().find(|it| it.id == "burnside").unwrap();
-    assert_eq!(burnside.place, Place::Box("turn 3".to_owned()));
+    assert_eq!(burnside.place, Location::Box("turn 3".to_owned()));
     assert_eq!(view.tracks[0].boxes.len(), 15);
     assert_eq!(view.tracks[0].boxes[view.tracks[0].at], "8:30");
     assert_eq!(view, game.view(Viewer::Side(Side::Csa.id())), "nothing is hidden");

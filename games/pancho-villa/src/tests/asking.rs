@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use table::{Game, Reach, ReachQuery, StudyError, Viewer};
+use table::{Game, ReachQuery, ReachView, StudyError, Viewer};
 
 use crate::state::PanchoVilla;
 
-fn reach(unit: &str, mode: Option<&str>) -> Result<Reach, StudyError> {
+fn reach(unit: &str, mode: Option<&str>) -> Result<ReachView, StudyError> {
     let query = ReachQuery {
         unit: unit.to_owned(),
         mode: mode.map(str::to_owned),

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::Promise;
 use crate::game::Next;
-use crate::{Counter, Game, Place, Recorder, SideId, View, Viewer};
+use crate::{Counter, Game, Location, Recorder, SideId, View, Viewer};
 
 /// What one check came to.
 pub(super) type Checked = Result<(), Broken>;
@@ -52,7 +52,7 @@ pub(super) fn check_list<G: Game>(state: &G, actions: &[G::Action]) -> Checked {
 
 /// No two counters on the map are written alike on a board of letters.
 pub(super) fn check_short_names(view: &View) -> Checked {
-    let on_map = |counter: &&Counter| matches!(counter.place, Place::Hex(_)) && !counter.hidden;
+    let on_map = |counter: &&Counter| matches!(counter.place, Location::Hex(_)) && !counter.hidden;
     let mut seen: Vec<(String, &str)> = Vec::new();
     for counter in view.counters.iter().filter(on_map) {
         if counter.short.is_empty() {

@@ -73,7 +73,7 @@ pub enum Promise {
     /// A refused action changes nothing.
     #[error("a refused action changes nothing")]
     RefusalIsHarmless,
-    /// Words: every action and decision can be told, and every command read again.
+    /// Words: every action and decision has words, and every command read again.
     #[error("decisions and actions have words, and commands are read as what they say")]
     Words,
     /// Counters on the map have short names, and no two the same.

@@ -7,9 +7,9 @@
 
 use combat::{Dice, DiceError};
 use grognard_table::{
-    ActionText, Audience, Counter, Decision, Example, Game, GameEvent, GameInfo, ModifierLine,
-    Odds, OddsLine, OptionInfo, Outcome, Place, Player, PlayerInfo, Prompt, Recorder, Rule,
-    ScenarioInfo, Score, Setup, SetupError, SideId, SideInfo, Study, StudyError, Track, View,
+    ActionText, Audience, Counter, Decision, Example, Game, GameEvent, GameInfo, Location,
+    ModifierLine, OddsLine, OddsView, OptionInfo, Outcome, Player, PlayerInfo, Prompt, Recorder,
+    Rule, ScenarioInfo, Score, Setup, SetupError, SideId, SideInfo, Study, StudyError, Track, View,
     Viewer, Violation,
 };
 use serde::{Deserialize, Serialize};
@@ -396,7 +396,7 @@ impl Game for Skirmish {
                 id: unit_id(index as u8).to_owned(),
                 name: unit_id(index as u8).to_uppercase(),
                 side: Some(unit.side),
-                place: Place::Hex(hex(unit.at)),
+                place: Location::Hex(hex(unit.at)),
                 strength: unit.steps.to_string(),
                 movement: "1".to_owned(),
                 flags,
@@ -415,7 +415,7 @@ impl Game for Skirmish {
                 id: format!("card-{}", side.0),
                 name: if open { format!("{card:?}") } else { "card".to_owned() },
                 side: Some(side),
-                place: Place::Box("hand".to_owned()),
+                place: Location::Box("hand".to_owned()),
                 strength: String::new(),
                 movement: String::new(),
                 flags: Vec::new(),
@@ -514,7 +514,10 @@ impl Study for Gunnery {
         "guns=yes"
     }
 
-    fn odds(&self, words: &std::collections::BTreeMap<String, String>) -> Result<Odds, StudyError> {
+    fn odds(
+        &self,
+        words: &std::collections::BTreeMap<String, String>,
+    ) -> Result<OddsView, StudyError> {
         let guns = match words.get("guns").map(String::as_str) {
             None | Some("no") => false,
             Some("yes") => true,
@@ -530,10 +533,10 @@ impl Study for Gunnery {
         let hits = (1..=6).filter(|die| die + bonus >= 5).count() as u64;
         let line = |result: &str, ways| OddsLine { result: result.to_owned(), ways, of: 6 };
         let modifier = ModifierLine { amount: bonus, rule: "5.0".into(), why: "guns".into() };
-        Ok(Odds {
+        Ok(OddsView {
             outcomes: vec![line("hit", hits), line("miss", 6 - hits)],
             modifiers: guns.then_some(modifier).into_iter().collect(),
-            ..Odds::default()
+            ..OddsView::default()
         })
     }
 }

@@ -10,9 +10,9 @@ use combat::{Dice, DiceError};
 use ground::{Hex, Ways, around, is_wood, label};
 use serde::{Deserialize, Serialize};
 use table::{
-    ActionText, Decision, Game, GameInfo, ModifierLine, Odds, OddsLine, Outcome, Overlay, Prompt,
-    Reach, ReachedHex, Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study,
-    StudyError, View, Viewer, Violation,
+    ActionText, Decision, Game, GameInfo, ModifierLine, OddsLine, OddsView, Outcome, Overlay,
+    Prompt, ReachView, ReachedHex, Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId,
+    SideInfo, Study, StudyError, View, Viewer, Violation,
 };
 pub(crate) use text::Event;
 
@@ -391,7 +391,7 @@ impl Game for Outpost {
         include_str!("RULES.md")
     }
 
-    fn reach(&self, viewer: Viewer, unit: &str) -> Option<Reach> {
+    fn reach(&self, viewer: Viewer, unit: &str) -> Option<ReachView> {
         let unit = (0..UNITS).find(|known| unit_id(*known) == unit)?;
         let from = self.alive(unit)?.at;
         if self.phase != Phase::Move || viewer != Viewer::Side(self.active) {
@@ -403,10 +403,10 @@ impl Game for Outpost {
             ReachedHex { hex: label(to), cost, halts, route: ground::route(&ways, from, to) }
         });
         let hexes = hexes.collect();
-        Some(Reach { unit: unit_id(unit).to_owned(), from: label(from), mp: MP, hexes })
+        Some(ReachView { unit: unit_id(unit).to_owned(), from: label(from), mp: MP, hexes })
     }
 
-    fn odds(&self, action: &Action) -> Option<Odds> {
+    fn odds(&self, action: &Action) -> Option<OddsView> {
         let Action::Attack { target, .. } = *action else { return None };
         let bonus = self.modifier(target);
         let ways =
@@ -418,14 +418,14 @@ impl Game for Outpost {
         };
         let woods =
             ModifierLine { amount: -1, rule: WOODS.0.into(), why: "target in woods".into() };
-        Some(Odds {
+        Some(OddsView {
             outcomes: vec![
                 line("attacker loses a step", ways(-9, 2)),
                 line("no effect", ways(3, 4)),
                 line("defender loses a step", ways(5, 9)),
             ],
             modifiers: (bonus != 0).then_some(woods).into_iter().collect(),
-            ..Odds::default()
+            ..OddsView::default()
         })
     }
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use table::{
-    ActionText, Audience, Counter, Decision, Game, GameEvent, Place, Prompt, Rule, Score, SideId,
-    Track, View, Viewer,
+    ActionText, Audience, Counter, Decision, Game, GameEvent, Location, Prompt, Rule, Score,
+    SideId, Track, View, Viewer,
 };
 
 use super::ground::{self, Hex, label};
@@ -165,7 +165,7 @@ pub(super) fn view(game: &Outpost, viewer: Viewer) -> View {
             id: unit_id(unit).to_owned(),
             name: title(unit),
             side: Some(side),
-            place: Place::Hex(label(company.at)),
+            place: Location::Hex(label(company.at)),
             strength: company.steps.to_string(),
             movement: super::MP.to_string(),
             flags,

@@ -154,7 +154,7 @@ pub(crate) enum Change {
 
 /// Where the store is, and what it may take.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct StoreOptions {
     /// The folder; `None` keeps everything in memory.
     pub(crate) folder: Option<PathBuf>,
     /// Pages that the file may have; 0 is no limit.
@@ -164,8 +164,8 @@ pub(crate) struct Place {
 }
 
 /// The file.
-pub(crate) struct Sheet {
-    place: Place,
+pub(crate) struct Database {
+    options: StoreOptions,
     /// There is none while a file that failed cannot be opened anew.
     connection: Option<Connection>,
     /// How many transactions the file has counted. Each counts itself, so that after a failure the
@@ -185,9 +185,9 @@ const COUNT: &str =
     "UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE name = 'transactions'";
 const COUNTED: &str = "SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'transactions'";
 
-impl Sheet {
-    pub(crate) fn open(place: Place) -> Result<Sheet, StoreError> {
-        let connection = place.connect()?;
+impl Database {
+    pub(crate) fn open(options: StoreOptions) -> Result<Database, StoreError> {
+        let connection = options.connect()?;
         // Whatever an earlier program left behind is on disk before anybody is shown it: this waits
         // for the disk. It also finds out whether the file can be written at all.
         connection.execute_batch(&format!(
@@ -197,7 +197,7 @@ impl Sheet {
              COMMIT"
         ))?;
         let counted = connection.query_row(COUNTED, [], |row| row.get(0))?;
-        Ok(Sheet { place, connection: Some(connection), counted })
+        Ok(Database { options, connection: Some(connection), counted })
     }
 
     pub(super) fn connection(&self) -> Result<&Connection, StoreError> {
@@ -223,13 +223,13 @@ impl Sheet {
 
     pub(crate) fn steps(&self, room: i64) -> Result<StoredSteps, StoreError> {
         let db = self.connection()?;
-        let faults = self.place.faults.as_deref();
+        let faults = self.options.faults.as_deref();
         Ok(attempt(faults, DiskWork::Read, || rows::steps(db, room))?)
     }
 
     /// Writes all of them in one transaction: what came of each. One that is refused takes no other
     /// with it. If the disk fails nobody knows whether the transaction is on it, until
-    /// [`Sheet::recover`] says so.
+    /// [`Database::recover`] says so.
     pub(crate) fn write(
         &mut self,
         changes: &[Change],
@@ -253,7 +253,7 @@ impl Sheet {
         changes: &[Change],
         results: &mut Vec<Result<i64, StoreError>>,
     ) -> Result<(), StoreError> {
-        let faults = self.place.faults.as_deref();
+        let faults = self.options.faults.as_deref();
         let connection = self.connection.as_mut().ok_or(StoreError::Recovering)?;
         let mut transaction = attempt(faults, DiskWork::Begin, || {
             connection.transaction_with_behavior(TransactionBehavior::Immediate)
@@ -284,7 +284,7 @@ impl Sheet {
     /// # Errors
     /// The file cannot be opened or read yet, so nothing can be said.
     pub(crate) fn recover(&mut self) -> Result<bool, StoreError> {
-        if self.place.folder.is_none() {
+        if self.options.folder.is_none() {
             // Memory does not fail halfway: what did not end was rolled back.
             let found: i64 = self.connection()?.query_row(COUNTED, [], |row| row.get(0))?;
             return self.settle(found);
@@ -294,15 +294,15 @@ impl Sheet {
             // may not put its own idea of the last transaction into effect when it is closed.
             let _ = failed.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         }
-        let connection = self.place.connect()?;
-        let faults = self.place.faults.as_deref();
+        let connection = self.options.connect()?;
+        let faults = self.options.faults.as_deref();
         let found: i64 = attempt(faults, DiskWork::Recover, || {
             connection.query_row(COUNTED, [], |row| row.get(0))
         })?;
         if found != self.counted {
             // It can be read, but the wait for the disk may have been what failed, and then the
             // system no longer knows that it has something to write. It is written again, to
-            // another place, before anybody is told that it is there.
+            // another place, before anybody hears that it is there.
             let busy: i64 = attempt(faults, DiskWork::Recover, || {
                 connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
             })?;
@@ -324,7 +324,7 @@ impl Sheet {
     }
 }
 
-impl Place {
+impl StoreOptions {
     /// Opens the file, alone, with tables of the layout that this program knows.
     fn connect(&self) -> Result<Connection, StoreError> {
         let path = self.folder.as_deref().map(|folder| {

@@ -15,30 +15,30 @@ use crate::room::Room;
 
 /// The query of an address.
 #[derive(Debug)]
-pub(crate) struct Asked<T>(pub(crate) T);
+pub(crate) struct QueryOf<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryOf<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let query = Query::<T>::try_from_uri(&parts.uri);
         query
-            .map(|Query(query)| Asked(query))
+            .map(|Query(query)| QueryOf(query))
             .map_err(|error| ApiError::bad_request(error.body_text()))
     }
 }
 
 /// A JSON body.
 #[derive(Debug)]
-pub(crate) struct Told<T>(pub(crate) T);
+pub(crate) struct JsonOf<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Told<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonOf<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let Text(text) = Text::from_request(request, state).await?;
         serde_json::from_slice(&text)
-            .map(Told)
+            .map(JsonOf)
             .map_err(|error| ApiError::bad_request(format!("the body cannot be read: {error}")))
     }
 }

@@ -1,4 +1,4 @@
-//! The door: connections come in, each is answered for itself.
+//! Connections: each that comes in is answered by itself.
 //!
 //! `axum::serve` would do, but for whoever sends a request letter by letter or never reads the
 //! answer: the head of a request must arrive in time, what is sent must be taken in time, and there
@@ -22,43 +22,43 @@ use tokio::sync::Semaphore;
 
 use crate::options::Limits;
 use crate::paced::Paced;
-use crate::places::Places;
 use crate::server::ServeError;
+use crate::slots::Slots;
 
 /// How long to wait when the system has no room for another connection.
-const BREATH: Duration = Duration::from_millis(200);
+const RETRY: Duration = Duration::from_millis(200);
 
 /// How long somebody who is turned away may take to read why.
-const FAREWELL: Duration = Duration::from_secs(1);
-/// How many are told at once why they are turned away; more are hung up on.
-const FAREWELLS: usize = 32;
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
+/// How many are answered at once with why they are turned away; the others are cut off.
+const REFUSALS: usize = 32;
 
-/// Answers whoever comes, for ever.
-pub(crate) async fn open(
+/// Answers every connection, for ever.
+pub(crate) async fn accept(
     listener: TcpListener,
     routes: Router,
     limits: Limits,
 ) -> Result<(), ServeError> {
-    let places = Places::new(limits.connections, limits.connections_each);
-    let farewells = Arc::new(Semaphore::new(FAREWELLS));
+    let slots = Slots::new(limits.connections, limits.connections_each);
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                if let Some(place) = places.enter(peer.ip()) {
+                if let Some(slot) = slots.enter(peer.ip()) {
                     let routes = routes.clone();
                     tokio::spawn(async move {
                         answer(stream, peer, routes, limits).await;
-                        drop(place);
+                        drop(slot);
                     });
-                } else if let Ok(told) = Arc::clone(&farewells).try_acquire_owned() {
+                } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
                     tokio::spawn(async move {
-                        let _ = tokio::time::timeout(FAREWELL, turn_away(stream)).await;
-                        drop(told);
+                        let _ = tokio::time::timeout(REFUSAL_TIME, turn_away(stream)).await;
+                        drop(permit);
                     });
                 }
             }
             // Who hangs up at once is no reason to stop; too many open files will pass.
-            Err(_) => tokio::time::sleep(BREATH).await,
+            Err(_) => tokio::time::sleep(RETRY).await,
         }
     }
 }
@@ -89,6 +89,6 @@ async fn answer(stream: TcpStream, peer: SocketAddr, routes: Router, limits: Lim
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head);
-    // Whoever breaks the connection off is told nothing any more.
+    // Whoever breaks the connection off gets no answer any more.
     let _ = http.serve_connection(TokioIo::new(Paced::new(stream, limits.write)), service).await;
 }

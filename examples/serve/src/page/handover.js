@@ -1,9 +1,9 @@
-// Several people at one screen: where something is hidden, a curtain falls between two of them.
+// Several people at one screen: where something is hidden, the screen is covered between two of them.
 
 import { get } from './api.js';
 import { button, el } from './dom.js';
 
-export class Curtain {
+export class HandOver {
   constructor(table) {
     this.table = table;
     this.node = null;
@@ -16,7 +16,7 @@ export class Curtain {
     const next = decides === null ? null : table.info.sides[decides].id;
     const held = table.held();
     if (!next || next === table.seat || !held[next]) return;
-    if (await this.secret()) await this.fall(table.info.sides[decides].name);
+    if (await this.secret()) await this.cover(table.info.sides[decides].name);
     table.seat = next;
     table.acting.selected = null;
     await table.fetchView();
@@ -27,7 +27,7 @@ export class Curtain {
   /** Whoever opens the page may be another than whose seat it shows. */
   async begin() {
     const { seat, info } = this.table;
-    if (seat && await this.secret()) await this.fall(info.sides.find((side) => side.id === seat).name);
+    if (seat && await this.secret()) await this.cover(info.sides.find((side) => side.id === seat).name);
   }
 
   /** Does one seat at this screen see what another does not? */
@@ -38,15 +38,15 @@ export class Curtain {
     return views.some((seen) => JSON.stringify(seen.view) !== JSON.stringify(views[0].view));
   }
 
-  fall(name) {
+  cover(name) {
     return new Promise((resolve) => {
-      const lift = () => { this.close(); resolve(); };
+      const uncover = () => { this.close(); resolve(); };
       this.close();
-      this.node = el('dialog', { class: 'curtain', 'aria-label': 'Hand over the screen' },
+      this.node = el('dialog', { class: 'hand-over', 'aria-label': 'Hand over the screen' },
         el('h2', {}, `Hand the screen to ${name}`),
-        el('p', {}, 'What the other side hides is behind this curtain.'),
-        button(`I am ${name}: show the board`, lift, { class: 'main', autofocus: true }));
-      // Escape must not lift the curtain, nor whatever else a browser closes dialogs by.
+        el('p', {}, 'What the other side hides stays covered until then.'),
+        button(`I am ${name}: show the board`, uncover, { class: 'main', autofocus: true }));
+      // Escape must not uncover the board, nor whatever else a browser closes dialogs by.
       const node = this.node;
       node.addEventListener('keydown', (event) => { if (event.key === 'Escape') event.preventDefault(); });
       node.addEventListener('cancel', (event) => event.preventDefault());

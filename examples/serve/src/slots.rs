@@ -1,17 +1,17 @@
-//! Who may come in: so many at once in all, so many from one address, and room kept for others.
+//! How many may be connected: a limit in all, one for each address, and room kept for others.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The last of so many parts is kept for addresses that have few places.
+/// The last quarter (1 part in `KEPT`) is kept for addresses that have few slots.
 const KEPT: usize = 4;
-/// Few is one of so many parts of what an address may have.
+/// Few is 1 part in `FEW` of what an address may have.
 const FEW: usize = 8;
 
-/// Places for whoever comes, by address.
+/// The slots for connections, by address.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct Slots {
     all: usize,
     each: usize,
     taken: Mutex<Taken>,
@@ -23,14 +23,14 @@ struct Taken {
     by: BTreeMap<IpAddr, usize>,
 }
 
-impl Places {
-    /// So many in all, and so many of them from one address.
-    pub(crate) fn new(all: usize, each: usize) -> Arc<Places> {
-        Arc::new(Places { all, each, taken: Mutex::default() })
+impl Slots {
+    /// This many in all, and this many of them from one address.
+    pub(crate) fn new(all: usize, each: usize) -> Arc<Slots> {
+        Arc::new(Slots { all, each, taken: Mutex::default() })
     }
 
-    /// A place for somebody from this address, until it is dropped.
-    pub(crate) fn enter(self: &Arc<Places>, address: IpAddr) -> Option<Place> {
+    /// A slot for somebody from this address, until it is dropped.
+    pub(crate) fn enter(self: &Arc<Slots>, address: IpAddr) -> Option<Slot> {
         let from = network(address);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let own = taken.by.get(&from).copied().unwrap_or(0);
@@ -41,20 +41,20 @@ impl Places {
         }
         taken.all += 1;
         taken.by.insert(from, own + 1);
-        Some(Place { places: Arc::clone(self), from })
+        Some(Slot { slots: Arc::clone(self), from })
     }
 }
 
-/// A place that somebody has.
+/// A slot that somebody has.
 #[derive(Debug)]
-pub(crate) struct Place {
-    places: Arc<Places>,
+pub(crate) struct Slot {
+    slots: Arc<Slots>,
     from: IpAddr,
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
-        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.slots.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.all -= 1;
         let own = taken.by.get(&self.from).copied().unwrap_or(1) - 1;
         if own == 0 {
@@ -83,28 +83,28 @@ mod tests {
 
     #[test]
     fn one_address_takes_its_share_and_others_find_room() {
-        let places = Places::new(80, 40);
+        let slots = Slots::new(80, 40);
         let mut inside = Vec::new();
         for (last, got) in [(1, 40), (2, 20), (3, 5), (4, 5), (5, 5), (6, 5), (7, 0)] {
             let before = inside.len();
-            inside.extend(std::iter::from_fn(|| places.enter(address(last))).take(100));
+            inside.extend(std::iter::from_fn(|| slots.enter(address(last))).take(100));
             assert_eq!(inside.len() - before, got, "address {last}");
         }
         // Who leaves makes room, for others before those who have many.
         inside.drain(..30);
-        assert!(places.enter(address(2)).is_some(), "no longer crowded");
-        assert!(places.enter(address(7)).is_some());
+        assert!(slots.enter(address(2)).is_some(), "no longer crowded");
+        assert!(slots.enter(address(7)).is_some());
         inside.clear();
-        assert_eq!(places.taken.lock().unwrap().by.len(), 0, "nobody is remembered");
+        assert_eq!(slots.taken.lock().unwrap().by.len(), 0, "nobody is remembered");
     }
 
     #[test]
-    fn one_place_is_a_place() {
-        let places = Places::new(1, 1);
-        let inside = places.enter(address(1));
-        assert!(inside.is_some() && places.enter(address(2)).is_none());
+    fn one_slot_is_a_slot() {
+        let slots = Slots::new(1, 1);
+        let inside = slots.enter(address(1));
+        assert!(inside.is_some() && slots.enter(address(2)).is_none());
         drop(inside);
-        assert!(places.enter(address(2)).is_some());
+        assert!(slots.enter(address(2)).is_some());
     }
 
     #[test]
