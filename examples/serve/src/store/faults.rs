@@ -34,7 +34,7 @@ pub enum DiskFault {
 
 /// A disk that fails on demand: for tests. See [`Options::faults`](crate::Options::faults).
 pub trait DiskFaults: Debug + Send + Sync {
-    /// QueryOf before each piece of work: shall it fail, and how?
+    /// The store asks before each piece of work: shall it fail, and how?
     fn strike(&self, work: DiskWork) -> Option<DiskFault>;
 }
 
