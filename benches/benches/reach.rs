@@ -5,15 +5,16 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use grognard_benches::ours::{self, Keep};
-use grognard_benches::{Board, Peers, RoadMarch};
+use grognard_benches::{Board, Peers, RoadMarch, ours};
 use hexmap::HexId;
 use pathfinding::Search;
 
 fn reach(criterion: &mut Criterion) {
     for board in [Board::usual(), Board::monster()] {
         let board = board.expect("the generator makes sound boards");
-        let (moves, march, peers) = (board.moves(), RoadMarch::new(&board), Peers::new(&board));
+        let (moves, asked, peers) = (board.moves(), RoadMarch::new(&board), Peers::new(&board));
+        let table = RoadMarch::compile(&board).expect("every board fits into a table");
+        let march = RoadMarch::by_table(&table, &board);
         let mut group = criterion.benchmark_group(format!("reach {}", board.map.name()));
         for mp in [Some(4), Some(8), Some(16), None] {
             let name = mp.map_or("whole map".to_owned(), |mp| format!("{mp} MP"));
@@ -22,37 +23,51 @@ fn reach(criterion: &mut Criterion) {
             for &start in starts {
                 let costs = ours::costs(&mut search, &moves, start, mp);
                 assert_eq!(costs, peers.pathfinding_costs(start, mp));
-                let costs = ours::costs(&mut search, &march, start, mp);
-                assert_eq!(costs, peers.pathfinding_march_costs(start, mp));
+                let theirs = peers.pathfinding_march_costs(start, mp);
+                assert_eq!(ours::costs(&mut search, &march, start, mp), theirs);
+                assert_eq!(ours::costs(&mut search, &asked, start, mp), theirs);
             }
             let beside = |start| board.map.neighbours(start).next().map_or(start, |(_, hex)| hex);
             let pairs: Vec<_> = starts.iter().map(|&start| (start, beside(start))).collect();
             let number = |cost: Option<u32>| u64::from(cost.unwrap_or(0));
-            group.bench_function(BenchmarkId::new("table", &name), |bencher| {
-                let mut ask = same_each_time(&pairs, |(start, witness): (HexId, HexId)| {
-                    number(ours::reach(&mut search, &moves, start, mp, Keep::Costs, witness))
+            let mut time = |what: &str, ask: &mut dyn FnMut((HexId, HexId)) -> u64| {
+                group.bench_function(BenchmarkId::new(what, &name), |bencher| {
+                    bencher.iter(same_each_time(&pairs, &mut *ask));
                 });
-                bencher.iter(&mut ask);
-            });
+            };
             let mut search = Search::new();
-            group.bench_function(BenchmarkId::new("table, routes kept", &name), |bencher| {
-                let mut ask = same_each_time(&pairs, |(start, witness)| {
-                    number(ours::reach(&mut search, &moves, start, mp, Keep::Routes, witness))
-                });
-                bencher.iter(&mut ask);
+            time("table", &mut |(start, hex)| {
+                number(ours::reach(&mut search, &moves, start, mp, hex))
             });
-            let mut search = Search::new();
-            group.bench_function(BenchmarkId::new("modes", &name), |bencher| {
-                let mut ask = same_each_time(&pairs, |(start, witness)| {
-                    number(ours::reach(&mut search, &march, start, mp, Keep::Costs, witness))
-                });
-                bencher.iter(&mut ask);
+            time("table, all hexes listed", &mut |(start, _)| {
+                ours::list(&mut search, &moves, start, mp).sum()
             });
+            time("table with modes", &mut |(start, hex)| {
+                number(ours::reach(&mut search, &march, start, mp, hex))
+            });
+            time("modes, asked", &mut |(start, hex)| {
+                number(ours::reach(&mut search, &asked, start, mp, hex))
+            });
+        }
+    }
+}
+
+fn route(criterion: &mut Criterion) {
+    for board in [Board::usual(), Board::monster()] {
+        let board = board.expect("the generator makes sound boards");
+        let trips: Vec<_> = board.starts.iter().copied().zip(board.goals.iter().copied()).collect();
+        let peers = Peers::new(&board);
+        let mut group = criterion.benchmark_group(format!("route {}", board.map.name()));
+        for (name, moves) in
+            [("straight", board.moves()), ("landmarks", board.moves_with_landmarks())]
+        {
             let mut search = Search::new();
-            group.bench_function(BenchmarkId::new("table, all hexes listed", &name), |bencher| {
-                let mut ask =
-                    same_each_time(starts, |start| ours::list(&mut search, &moves, start, mp).cost);
-                bencher.iter(&mut ask);
+            let mut ask = |(start, goal)| ours::route(&mut search, &moves, start, goal);
+            for &(start, goal) in &trips {
+                assert_eq!(ask((start, goal)), peers.pathfinding_route(start, goal));
+            }
+            group.bench_function(name, |bencher| {
+                bencher.iter(same_each_time(&trips, |trip| u64::from(ask(trip).unwrap_or(0))));
             });
         }
     }
@@ -69,5 +84,5 @@ fn same_each_time<Q: Copy>(questions: &[Q], mut ask: impl FnMut(Q) -> u64) -> im
     }
 }
 
-criterion_group!(benches, reach);
+criterion_group!(benches, reach, route);
 criterion_main!(benches);

@@ -6,7 +6,7 @@ use hexmap::{
     HexsideSet, LabelStyle, LegendEntry, LinkKind, Map, MapBuilder, Offset, Orientation, River,
     Shoved, SideKind, Way,
 };
-use pathfinding::{Mp, StepTable, TableMoves, Zone, ZoneTable, Zones};
+use pathfinding::{Mode, Mp, StepTable, TableMoves, Zone, ZoneTable, Zones};
 
 use crate::Random;
 
@@ -34,6 +34,8 @@ pub struct Board {
     pub map: Map,
     /// The cost of every step by terrain and rivers.
     pub table: StepTable<Rule>,
+    /// The same, prepared for single routes.
+    pub landmarks: StepTable<Rule>,
     /// The same without rivers: all that an engine with costs by hex alone can know.
     pub dry_table: StepTable<Rule>,
     /// The kind of link that roads are.
@@ -102,6 +104,7 @@ impl Board {
             }
             _ => Ok(Mp(costs[to.index()])),
         })?;
+        let landmarks = table.clone().with_landmarks(&map);
         let dry_table = StepTable::compile(&map, |_, to| Ok(Mp(costs[to.index()])))?;
         let zones = ZoneTable::compile(&map, |side, _| {
             if map.features(side).contains(water) { Zone::None } else { Zone::Full }
@@ -115,13 +118,38 @@ impl Board {
         let is_free = |hex| !zone.contains(hex) && !enemy.contains(hex);
         let starts = pick(&map, &mut random, STARTS, is_free);
         let goals = pick(&map, &mut random, STARTS, is_free);
-        Ok(Board { map, table, dry_table, road, units, zones, enemy, zone, blown, starts, goals })
+        Ok(Board {
+            map,
+            table,
+            landmarks,
+            dry_table,
+            road,
+            units,
+            zones,
+            enemy,
+            zone,
+            blown,
+            starts,
+            goals,
+        })
     }
 
     /// Movement by the rules of the board: rivers, blown crossings, enemy hexes, halts in zones.
     pub fn moves(&self) -> TableMoves<'_, Rule> {
-        self.table
-            .moves(&self.map)
+        self.lay_over(self.table.moves(&self.map))
+    }
+
+    /// The same by the table that is prepared for single routes.
+    pub fn moves_with_landmarks(&self) -> TableMoves<'_, Rule> {
+        self.lay_over(self.landmarks.moves(&self.map))
+    }
+
+    /// The situation over any table of this board.
+    pub fn lay_over<'a, D: Mode>(
+        &'a self,
+        moves: TableMoves<'a, Rule, D>,
+    ) -> TableMoves<'a, Rule, D> {
+        moves
             .closed(&self.enemy, Rule::Enemy)
             .closed_sides(&self.blown, Rule::Blown)
             .halts(&self.zone, Rule::Zone)

@@ -24,6 +24,8 @@ pub struct Answer {
     pub places: u32,
     /// The sum of their costs.
     pub cost: u64,
+    /// The sum of the numbers of the hexes that one comes from, where ways are known.
+    pub ways: u64,
 }
 
 impl Answer {
@@ -31,5 +33,16 @@ impl Answer {
     fn add(&mut self, cost: u32) {
         self.places += 1;
         self.cost += u64::from(cost);
+    }
+
+    #[inline]
+    fn add_way(&mut self, cost: u32, from: Option<usize>) {
+        self.add(cost);
+        self.ways += from.unwrap_or(0) as u64;
+    }
+
+    /// All of it in one number.
+    pub fn sum(&self) -> u64 {
+        u64::from(self.places) + self.cost + self.ways
     }
 }

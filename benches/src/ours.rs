@@ -5,33 +5,20 @@ use pathfinding::{Movement, Mp, Search, Start};
 
 use crate::Answer;
 
-/// What a search is to remember.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// What every hex costs.
-    Costs,
-    /// The ways as well, as `pathfinding::dijkstra_reach` does.
-    Routes,
-}
-
-/// Searches, and asks what one hex costs, as one can of every hex.
+/// Searches, and asks what one hex costs, as one can of every hex; every way is kept.
 pub fn reach<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
     start: HexId,
     budget: Option<u32>,
-    keep: Keep,
     witness: HexId,
 ) -> Option<u32> {
-    let (starts, budget) = ([Start::at(start)], budget.map(Mp));
-    let reach = match keep {
-        Keep::Costs => search.reach(rules, &starts, budget),
-        Keep::Routes => search.routes(rules, &starts, budget),
-    };
+    let reach = search.reach(rules, &[Start::at(start)], budget.map(Mp));
     reach.cost(witness).map(|cost| cost.0)
 }
 
-/// Searches, and goes through every hex that was reached.
+/// Searches, and goes through every place that was reached, with its cost and where one comes
+/// from: what `pathfinding::dijkstra_reach` hands out.
 pub fn list<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
@@ -40,11 +27,11 @@ pub fn list<M: Movement<Cost = Mp>>(
 ) -> Answer {
     let reach = search.reach(rules, &[Start::at(start)], budget.map(Mp));
     let mut answer = Answer::default();
-    reach.costs().for_each(|(_, cost)| answer.add(cost.0));
+    reach.found().for_each(|at| answer.add_way(at.cost.0, at.from.map(|(hex, _)| hex.index())));
     answer
 }
 
-/// The same with all hexes by name, to compare.
+/// Costs of all hexes, to compare.
 pub fn costs<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
@@ -55,13 +42,13 @@ pub fn costs<M: Movement<Cost = Mp>>(
     rules.map().hexes().map(|hex| reach.cost(hex).map(|cost| cost.0)).collect()
 }
 
-/// The cost of the cheapest route.
+/// The cost of the cheapest route, which is worked out as a whole.
 pub fn route<M: Movement<Cost = Mp>>(
     search: &mut Search,
     rules: &M,
     start: HexId,
     goal: HexId,
 ) -> Option<u32> {
-    let reach = search.nearest(rules, &[Start::at(start)], None, |hex, _| hex == goal);
-    reach.goal().map(|arrival| arrival.cost.0)
+    let route = search.route(rules, &[Start::at(start)], None, goal);
+    route.last().map(|end| end.cost.0)
 }

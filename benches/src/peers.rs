@@ -86,13 +86,16 @@ impl<'a> Peers<'a> {
         })
     }
 
-    /// `pathfinding::dijkstra_reach`. It hands out nodes by rising cost, so a budget ends it.
+    /// `pathfinding::dijkstra_reach`, all it hands out: nodes by rising cost, so a budget ends it,
+    /// each with its cost and parent.
     pub fn pathfinding_reach(&self, start: HexId, budget: Option<u32>) -> Answer {
         let limit = budget.unwrap_or(u32::MAX);
         let mut answer = Answer::default();
         dijkstra_reach(&(start.index() as u32), |&hex| self.steps(hex))
             .take_while(|item| item.total_cost <= limit)
-            .for_each(|item| answer.add(item.total_cost));
+            .for_each(|item| {
+                answer.add_way(item.total_cost, item.parent.map(|hex| hex as usize));
+            });
         answer
     }
 
@@ -112,7 +115,9 @@ impl<'a> Peers<'a> {
         let mut answer = Answer::default();
         dijkstra_reach(&(start.index() as u32 * 2), |&node| self.marches(node))
             .take_while(|item| item.total_cost <= limit)
-            .for_each(|item| answer.add(item.total_cost));
+            .for_each(|item| {
+                answer.add_way(item.total_cost, item.parent.map(|node| node as usize / 2));
+            });
         answer
     }
 

@@ -1,47 +1,63 @@
-//! Movement rules with a memory, written by hand on the trait as a game would.
+//! Movement rules with a memory, as a game would write them.
 
-use hexmap::{Direction, HexId, Hexside, Map};
-use pathfinding::{Movement, Mp, Offer, Step};
+use hexmap::{HexId, Hexside, Map};
+use pathfinding::{Movement, Mp, Offer, Step, StepTable, TableError, TableMoves};
 
 use crate::{Board, Rule};
 
 /// A column that is on a road already goes on along it for 1 MP a hex; whoever steps onto a
 /// road pays for the terrain first. So the same hex, entered by road or across country, is left
 /// at different costs: the mode says which it was.
+///
+/// This says it step by step; [`RoadMarch::compile`] makes a table of it.
 #[derive(Debug)]
 pub struct RoadMarch<'a> {
     board: &'a Board,
     /// By hex: all that a game works out once from its map.
-    rows: Vec<[Exit; 6]>,
+    rows: Vec<Vec<Exit>>,
+    /// Whether the enemy and blown crossings count.
+    with_situation: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Exit {
     to: HexId,
-    /// Across country, and along a road for those who are on one already.
-    cost: [u8; 2],
+    side: Hexside,
+    /// Across country, and along a road for those who are on one already; `None` over a river.
+    cost: Option<[u32; 2]>,
     by_road: bool,
-    /// Whether the terrain lets one pass.
-    open: bool,
 }
 
 impl<'a> RoadMarch<'a> {
     /// The rules for a board.
     pub fn new(board: &'a Board) -> Self {
-        let exit = |hex: HexId, direction| {
-            let side = Hexside { hex, direction };
+        let exit = |side: Hexside, to: HexId| {
             let cost = board.table.cost(&board.map, side).and_then(Result::ok);
             let by_road = board.map.links(side).contains(board.road);
-            let country = cost.map_or(0, |cost| cost.0 as u8);
-            Exit {
-                to: board.map.neighbour(hex, direction).unwrap_or(hex),
-                cost: [country, if by_road { 1 } else { country }],
-                by_road,
-                open: cost.is_some(),
-            }
+            let cost = cost.map(|Mp(country)| [country, if by_road { 1 } else { country }]);
+            Exit { to, side, cost, by_road }
         };
-        let rows = board.map.hexes().map(|hex| Direction::ALL.map(|way| exit(hex, way))).collect();
-        RoadMarch { board, rows }
+        let row = |hex: HexId| {
+            let next = board.map.neighbours(hex);
+            next.map(|(direction, to)| exit(Hexside { hex, direction }, to)).collect()
+        };
+        RoadMarch { board, rows: board.map.hexes().map(row).collect(), with_situation: true }
+    }
+
+    /// The same march over empty ground as a table.
+    ///
+    /// # Errors
+    /// None: every board fits in.
+    pub fn compile(board: &Board) -> Result<StepTable<Rule, bool>, TableError> {
+        StepTable::of(&RoadMarch { with_situation: false, ..RoadMarch::new(board) })
+    }
+
+    /// The march by table, with the enemy and blown crossings laid over it.
+    pub fn by_table<'t>(
+        table: &'t StepTable<Rule, bool>,
+        board: &'t Board,
+    ) -> TableMoves<'t, Rule, bool> {
+        board.lay_over(table.moves(&board.map))
     }
 }
 
@@ -57,30 +73,21 @@ impl Movement for RoadMarch<'_> {
 
     #[inline]
     fn steps(&self, from: HexId, on_road: bool, offer: &mut impl Offer<bool, Mp, Rule>) {
-        let exits = &self.rows[from.index()];
-        for exit in exits.iter().filter(|exit| !exit.open && exit.to != from) {
-            offer.refuse(exit.to, Rule::River);
-        }
-        let mut useful = 0_u32;
-        for exit in exits.iter().rev() {
-            let cost = Mp(u32::from(exit.cost[usize::from(on_road)]));
-            let wanted = exit.open & offer.wants(exit.to, exit.by_road, cost);
-            useful = useful + useful + u32::from(wanted);
-        }
-        while useful != 0 {
-            let direction = Direction::ALL[useful.trailing_zeros() as usize];
-            useful &= useful - 1;
-            let exit = &exits[direction.index()];
-            let to = exit.to;
-            if self.board.blown.contains(Hexside { hex: from, direction }) {
+        for &Exit { to, side, cost, by_road } in &self.rows[from.index()] {
+            let Some(cost) = cost else {
+                offer.refuse(to, Rule::River);
+                continue;
+            };
+            let step = Step::to(to, Mp(cost[usize::from(on_road)])).in_mode(by_road);
+            if !self.with_situation {
+                offer.step(step);
+            } else if self.board.blown.contains(side) {
                 offer.refuse(to, Rule::Blown);
             } else if self.board.enemy.contains(to) {
                 offer.refuse(to, Rule::Enemy);
             } else {
-                let cost = Mp(u32::from(exit.cost[usize::from(on_road)]));
-                let step = Step::to(to, cost).in_mode(exit.by_road);
                 let halts = self.board.zone.contains(to);
-                offer.wanted(if halts { step.halting(Rule::Zone) } else { step });
+                offer.step(if halts { step.halting(Rule::Zone) } else { step });
             }
         }
     }

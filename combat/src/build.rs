@@ -1,9 +1,10 @@
 //! Tables built in code, held to the same checks as those that are read from files.
 
+use datafile::{DataError, Faults};
+
 use crate::band::{Band, Bands, EXPECTED, End};
 use crate::columns::{Columns, Ends, Label, OpenEnd, by_bands, by_name, by_odds};
-use crate::reader::Faults;
-use crate::{FaultKind, Favour, ResultsTable, TableError, Throw, check};
+use crate::{Favour, ResultsTable, TableFault, Throw, check};
 
 /// A table in the making: for generators, tests and games without data files.
 ///
@@ -125,27 +126,28 @@ impl<O> TableBuilder<O> {
     /// The table, if it is whole.
     ///
     /// # Errors
-    /// [`TableError`] with every fault.
-    pub fn finish(self) -> Result<ResultsTable<O>, TableError> {
-        let mut faults = Faults::new("");
+    /// [`DataError`] with every fault.
+    pub fn finish(self) -> Result<ResultsTable<O>, DataError> {
+        let faults = Faults::new("");
         let name = self.name.clone();
-        let table = self.check(&mut faults);
-        faults.or_table(&name, table)
+        let table = self.check(&faults);
+        faults.finish(name, table)
     }
 
-    fn check(self, faults: &mut Faults<'_>) -> Option<ResultsTable<O>> {
+    fn check(self, faults: &Faults<'_>) -> Option<ResultsTable<O>> {
         let columns = columns(faults, self.columns, self.labels, self.below, self.above);
-        faults.count(None, "rows", "rows", self.rows.len());
+        check::count(faults, "rows", self.rows.len());
         let width = columns.as_ref().map(|columns| columns.labels.len());
         let (mut list, mut labels, mut cells) = (Vec::new(), Vec::new(), Vec::new());
         let mut understood = true;
         for (index, (label, row)) in self.rows.into_iter().enumerate() {
             let place = format!("row {label}");
-            let bands = faults.parsed_at(None, &place, &label, Band::parse_list(&label), EXPECTED);
+            let bands = Band::parse_list(&label);
+            let bands = check::understood(faults, None, &place, &label, bands, EXPECTED);
             understood &= bands.is_some();
             list.extend(bands.unwrap_or_default().into_iter().map(|band| (band, index)));
             if let Some(expected) = width.filter(|&expected| expected != row.len()) {
-                faults.add(None, place, FaultKind::RowLength { found: row.len(), expected });
+                faults.add(None, place, TableFault::RowLength { found: row.len(), expected });
             }
             labels.push(label);
             cells.extend(row);
@@ -167,14 +169,13 @@ impl<O> TableBuilder<O> {
 
 /// The columns, as files have them.
 fn columns(
-    faults: &mut Faults<'_>,
+    faults: &Faults<'_>,
     kind: ColumnKind,
     labels: Vec<Label>,
     below: End,
     above: End,
 ) -> Option<Columns> {
-    if !matches!(kind, ColumnKind::Only) && !faults.count(None, "columns", "columns", labels.len())
-    {
+    if !matches!(kind, ColumnKind::Only) && !check::count(faults, "columns", labels.len()) {
         return None;
     }
     let ends = Ends { below, above, shift: End::Clamp };

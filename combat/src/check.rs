@@ -1,14 +1,45 @@
 //! What makes a table whole: no gap, no overlap, nothing that the dice can give left out.
 
+use datafile::{FaultKind, Faults, shown};
+
 use crate::band::{Band, Bands, End};
 use crate::columns::{Label, OpenEnd};
-use crate::reader::Faults;
-use crate::{FaultKind, Favour, Ratio, ResultsTable, Throw};
+use crate::{Favour, Ratio, ResultsTable, TableFault, Throw};
+
+/// The most rows, and the most columns, of a table.
+pub(crate) const MAX_LINES: usize = 256;
+
+/// Whether there is at least one of the rows or columns of a table that is built in code, and not
+/// too many; a file is asked the same when its list is read.
+pub(crate) fn count(faults: &Faults<'_>, what: &'static str, found: usize) -> bool {
+    match found {
+        0 => faults.add(None, what, FaultKind::TooFew { found, least: 1 }),
+        1..=MAX_LINES => return true,
+        _ => faults.add(None, what, FaultKind::TooMany { found, most: MAX_LINES }),
+    }
+    false
+}
+
+/// Passes on what was read from a label, or notes that it was not understood.
+pub(crate) fn understood<T>(
+    faults: &Faults<'_>,
+    start: Option<usize>,
+    place: &str,
+    label: &str,
+    read: Option<T>,
+    expected: &str,
+) -> Option<T> {
+    if read.is_none() {
+        let (found, expected) = (shown(label), expected.to_owned());
+        faults.add(start, place, FaultKind::BadValue { found, expected });
+    }
+    read
+}
 
 /// Rows may stand in any order, but together must cover a stretch of numbers exactly once; only
 /// numbers that are not `possible` may be left out in between.
 pub(crate) fn rows_are_contiguous(
-    faults: &mut Faults<'_>,
+    faults: &Faults<'_>,
     rows: &Bands,
     labels: &[String],
     starts: &[Option<usize>],
@@ -34,12 +65,12 @@ pub(crate) fn rows_are_contiguous(
 }
 
 /// Columns must in addition stand in order, because shifts count them.
-pub(crate) fn columns_are_contiguous(faults: &mut Faults<'_>, columns: &Bands, labels: &[Label]) {
+pub(crate) fn columns_are_contiguous(faults: &Faults<'_>, columns: &Bands, labels: &[Label]) {
     for pair in columns.list.windows(2) {
         let [(left, a), (right, b)] = pair else { continue };
         let (before, after) = (labels[*a].0.clone(), labels[*b].0.clone());
         let kind = if right.least <= left.least {
-            Some(FaultKind::NotRising { label: after, previous: before })
+            Some(TableFault::NotRising { label: after, previous: before })
         } else {
             gap_or_overlap(*left, *right, before, after)
         };
@@ -49,61 +80,56 @@ pub(crate) fn columns_are_contiguous(faults: &mut Faults<'_>, columns: &Bands, l
     }
 }
 
-fn gap_or_overlap(left: Band, right: Band, before: String, after: String) -> Option<FaultKind> {
+fn gap_or_overlap(left: Band, right: Band, before: String, after: String) -> Option<TableFault> {
     let next = left.most.saturating_add(1);
     if right.least <= left.most {
-        Some(FaultKind::Overlap {
+        Some(TableFault::Overlap {
             value: right.least.max(left.least),
             first: before,
             second: after,
         })
     } else if right.least > next {
         let missing = Band { least: next, most: right.least - 1 }.to_string();
-        Some(FaultKind::Gap { missing, before, after })
+        Some(TableFault::Gap { missing, before, after })
     } else {
         None
     }
 }
 
-pub(crate) fn names_differ(faults: &mut Faults<'_>, labels: &[Label]) {
+pub(crate) fn names_differ(faults: &Faults<'_>, labels: &[Label]) {
     for (index, (label, start)) in labels.iter().enumerate() {
         if labels[..index].iter().any(|(earlier, _)| earlier == label) {
             faults.add(
                 *start,
                 format!("column {label}"),
-                FaultKind::Duplicate { label: label.clone() },
+                TableFault::Duplicate { label: label.clone() },
             );
         }
     }
 }
 
-pub(crate) fn odds_rise(
-    faults: &mut Faults<'_>,
-    from: &[Ratio],
-    labels: &[Label],
-    open_end: OpenEnd,
-) {
+pub(crate) fn odds_rise(faults: &Faults<'_>, from: &[Ratio], labels: &[Label], open_end: OpenEnd) {
     for index in 1..from.len() {
         if from[index] <= from[index - 1] {
             let (label, start) = labels[index].clone();
             let previous = labels[index - 1].0.clone();
-            faults.add(start, format!("column {label}"), FaultKind::NotRising { label, previous });
+            faults.add(start, format!("column {label}"), TableFault::NotRising { label, previous });
         }
     }
     let (end, place, why) = match open_end.favour {
         Favour::Defender => (
             from.len().checked_sub(1),
-            "columns.above",
+            "columns, key `above`",
             "odds may be refused only beyond the last column",
         ),
         Favour::Attacker => {
-            (Some(0), "columns.below", "odds may be refused only below the first column")
+            (Some(0), "columns, key `below`", "odds may be refused only below the first column")
         }
     };
     if let (Some(limit), Some(end)) = (open_end.refuse, end)
         && from.get(end).is_some_and(|&label| !open_end.is_beyond(limit, label))
     {
-        faults.add(labels[end].1, place, FaultKind::Conflict { why });
+        faults.add(labels[end].1, place, TableFault::Conflict { why });
     }
 }
 
@@ -123,7 +149,7 @@ pub(crate) fn possible(throw: Option<Throw>, modifiers: Option<Band>) -> impl Fn
 
 /// Whatever the dice and their modifiers can give has a row.
 pub(crate) fn dice_are_covered(
-    faults: &mut Faults<'_>,
+    faults: &Faults<'_>,
     rows: &Bands,
     start: Option<usize>,
     throw: Throw,
@@ -147,12 +173,12 @@ pub(crate) fn dice_are_covered(
         faults.add(
             start,
             "rows",
-            FaultKind::Uncovered { dice: dice.clone(), missing, end: "below" },
+            TableFault::Uncovered { dice: dice.clone(), missing, end: "below" },
         );
     }
     if most > end && rows.above == End::Refuse {
         let missing = Band { least: least.max(end + 1), most }.to_string();
-        faults.add(start, "rows", FaultKind::Uncovered { dice, missing, end: "above" });
+        faults.add(start, "rows", TableFault::Uncovered { dice, missing, end: "above" });
     }
 }
 
@@ -161,7 +187,7 @@ fn in_order<O: Ord>(direction: &str, before: &O, after: &O) -> bool {
 }
 
 pub(crate) fn rows_are_monotone<O: Ord>(
-    faults: &mut Faults<'_>,
+    faults: &Faults<'_>,
     table: &ResultsTable<O>,
     direction: &'static str,
     starts: &[Option<usize>],
@@ -178,14 +204,14 @@ pub(crate) fn rows_are_monotone<O: Ord>(
                     format!("row {}", table.row_labels[*b]),
                 );
                 let place = format!("{after}, column {}", table.columns.labels[column]);
-                faults.add(starts[*b], place, FaultKind::NotMonotone { direction, before, after });
+                faults.add(starts[*b], place, TableFault::NotMonotone { direction, before, after });
             }
         }
     }
 }
 
 pub(crate) fn columns_are_monotone<O: Ord>(
-    faults: &mut Faults<'_>,
+    faults: &Faults<'_>,
     table: &ResultsTable<O>,
     direction: &'static str,
     starts: &[Option<usize>],
@@ -199,7 +225,11 @@ pub(crate) fn columns_are_monotone<O: Ord>(
                     format!("column {}", labels[column + 1]),
                 );
                 let place = format!("row {}, {after}", table.row_labels[row]);
-                faults.add(starts[row], place, FaultKind::NotMonotone { direction, before, after });
+                faults.add(
+                    starts[row],
+                    place,
+                    TableFault::NotMonotone { direction, before, after },
+                );
             }
         }
     }

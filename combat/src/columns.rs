@@ -1,10 +1,9 @@
 //! The columns of a table: how one is chosen, and reading them from a file.
 
-use toml::de::DeTable;
+use datafile::{Entry, Faults};
 
 use crate::band::{Band, Bands, EXPECTED, End};
-use crate::reader::{Faults, get};
-use crate::{FaultKind, Favour, Ratio, check};
+use crate::{Favour, Ratio, TableFault, check};
 
 /// The columns and how one is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,14 +108,14 @@ pub(crate) struct Ends {
 }
 
 /// Columns that are names.
-pub(crate) fn by_name(faults: &mut Faults<'_>, labels: Vec<Label>) -> Columns {
+pub(crate) fn by_name(faults: &Faults<'_>, labels: Vec<Label>) -> Columns {
     check::names_differ(faults, &labels);
     Columns { labels: texts(labels), rule: ColumnRule::Name, shift: End::Clamp }
 }
 
 /// Columns that are bands of strength or of differences.
 pub(crate) fn by_bands(
-    faults: &mut Faults<'_>,
+    faults: &Faults<'_>,
     labels: Vec<Label>,
     ends: Ends,
     strength: bool,
@@ -128,7 +127,7 @@ pub(crate) fn by_bands(
         .map(|(index, (label, start))| {
             let band =
                 Band::parse(label).filter(|band| band.least >= least || band.least == i32::MIN);
-            let band = faults.parsed_at(*start, "columns.labels", label, band, EXPECTED)?;
+            let band = check::understood(faults, *start, "columns", label, band, EXPECTED)?;
             Some((band, index))
         })
         .collect();
@@ -141,7 +140,7 @@ pub(crate) fn by_bands(
 
 /// Columns that are ratios.
 pub(crate) fn by_odds(
-    faults: &mut Faults<'_>,
+    faults: &Faults<'_>,
     labels: Vec<Label>,
     closed: End,
     open: OpenEnd,
@@ -151,7 +150,7 @@ pub(crate) fn by_odds(
     let ratios: Vec<Option<Ratio>> = labels
         .iter()
         .map(|(label, start)| {
-            faults.parsed_at(*start, "columns.labels", label, label.parse().ok(), expected)
+            check::understood(faults, *start, "columns", label, label.parse().ok(), expected)
         })
         .collect();
     let ratios: Vec<Ratio> = ratios.into_iter().collect::<Option<_>>()?;
@@ -164,99 +163,79 @@ fn texts(labels: Vec<Label>) -> Vec<String> {
     labels.into_iter().map(|(label, _)| label).collect()
 }
 
-const KEYS: &[&str] = &["by", "labels", "favour", "below", "above", "shift"];
-
 /// Reads the columns; a table without any has one, unnamed.
-pub(crate) fn read_columns(faults: &mut Faults<'_>, file: &DeTable<'_>) -> Option<Columns> {
-    let Some(value) = get(file, "columns") else { return Some(Columns::only()) };
-    let columns = faults.table(value, "columns")?;
-    faults.known_keys(columns, "columns", KEYS);
-    let start = value.span().start;
-    let by = read_by(faults, columns, start);
-    let Some(list) = get(columns, "labels") else {
-        faults.missing(start, "columns", "labels", "the list of the columns' labels");
-        return None;
-    };
-    let list = faults.list(list, "columns.labels", "columns")?;
-    let mut labels = Vec::with_capacity(list.len());
-    for value in list {
-        let label = faults.label(value, "columns.labels")?;
-        labels.push((label, Some(value.span().start)));
+pub(crate) fn read_columns(file: &Entry<'_>) -> Option<Columns> {
+    if !file.has("columns") {
+        return Some(Columns::only());
     }
-    let shift = faults.end(columns, "columns", "shift", End::Clamp);
+    file.required("columns").section(read_keys)
+}
+
+fn read_keys(columns: &Entry<'_>) -> Option<Columns> {
+    let kinds = ["strength", "difference", "odds", "name"].map(|kind| (kind, kind));
+    let by = columns.required("by").word(&kinds);
+    let labels = columns.required("labels").described("the list of the columns' labels");
+    let labels = labels.count(1..=check::MAX_LINES).items();
+    let labels: Vec<Option<Label>> = labels
+        .map(|label| label.label().map(|text| (text.to_string(), Some(label.start()))))
+        .collect();
+    let shift = end(columns, "shift", End::Clamp);
+    let favours = [("defender", Favour::Defender), ("attacker", Favour::Attacker)];
+    let favour = columns.optional("favour").word(&favours).unwrap_or_default();
+    if by.is_none() {
+        // Which of these make sense depends on it.
+        for key in ["below", "above"] {
+            columns.has(key);
+        }
+    }
+    let labels = labels.into_iter().collect::<Option<Vec<Label>>>().filter(|it| !it.is_empty());
+    let faults = columns.faults();
     let by = by?;
     if by != "odds" {
-        refuse_keys(faults, columns, &["favour"], "only odds are rounded; leave it out");
+        refuse_keys(columns, &["favour"], "only odds are rounded; leave it out");
     }
     match by {
         "name" => {
             let why = "named columns have no ends and no order; leave it out";
-            refuse_keys(faults, columns, &["below", "above", "shift"], why);
-            Some(by_name(faults, labels))
+            refuse_keys(columns, &["below", "above", "shift"], why);
+            Some(by_name(faults, labels?))
         }
         "odds" => {
-            let favour = read_favour(faults, columns);
             let (closed, open) = match favour {
                 Favour::Defender => ("below", "above"),
                 Favour::Attacker => ("above", "below"),
             };
-            let closed = faults.end(columns, "columns", closed, End::Refuse);
-            let refuse = read_open_end(faults, columns, open);
-            by_odds(faults, labels, closed, OpenEnd { favour, refuse }, shift)
+            let closed = end(columns, closed, End::Refuse);
+            let refuse = read_open_end(columns, open);
+            by_odds(faults, labels?, closed, OpenEnd { favour, refuse }, shift)
         }
         kind => {
-            let below = faults.end(columns, "columns", "below", End::Refuse);
-            let above = faults.end(columns, "columns", "above", End::Refuse);
-            by_bands(faults, labels, Ends { below, above, shift }, kind == "strength")
+            let (below, above) =
+                (end(columns, "below", End::Refuse), end(columns, "above", End::Refuse));
+            by_bands(faults, labels?, Ends { below, above, shift }, kind == "strength")
         }
     }
+}
+
+/// What lies beyond an end: `"clamp"` or `"refuse"`.
+pub(crate) fn end(entry: &Entry<'_>, key: &'static str, default: End) -> End {
+    let ends = [("clamp", End::Clamp), ("refuse", End::Refuse)];
+    entry.optional(key).word(&ends).unwrap_or(default)
 }
 
 /// Notes keys that make no sense with the columns' kind.
-fn refuse_keys(faults: &mut Faults<'_>, columns: &DeTable<'_>, keys: &[&str], why: &'static str) {
-    for key in keys {
-        if let Some(value) = get(columns, key) {
-            let start = Some(value.span().start);
-            faults.add(start, format!("columns.{key}"), FaultKind::Conflict { why });
-        }
+fn refuse_keys(columns: &Entry<'_>, keys: &[&'static str], why: &'static str) {
+    for key in keys.iter().filter(|key| columns.has(key)) {
+        columns.required(key).fault(TableFault::Conflict { why });
     }
-}
-
-/// In whose favour odds between two columns are rounded: the defender's, unless the file says so.
-fn read_favour(faults: &mut Faults<'_>, columns: &DeTable<'_>) -> Favour {
-    let read = |faults: &mut Faults<'_>| {
-        let value = get(columns, "favour")?;
-        let text = faults.string(value, "columns.favour")?;
-        let favour = match text {
-            "attacker" => Some(Favour::Attacker),
-            "defender" => Some(Favour::Defender),
-            _ => None,
-        };
-        faults.parsed(value, "columns.favour", text, favour, "\"defender\" or \"attacker\"")
-    };
-    read(faults).unwrap_or_default()
 }
 
 /// What lies beyond the last odds column: `"clamp"`, or `"refuse"` with the ratio it begins at.
-fn read_open_end(faults: &mut Faults<'_>, columns: &DeTable<'_>, key: &str) -> Option<Ratio> {
-    let value = get(columns, key)?;
-    let place = format!("columns.{key}");
-    let text = faults.string(value, &place)?;
-    if text == "clamp" {
+fn read_open_end(columns: &Entry<'_>, key: &'static str) -> Option<Ratio> {
+    let text = columns.optional(key).text()?;
+    if text.as_str() == "clamp" {
         return None;
     }
-    let limit = text.strip_prefix("refuse ").and_then(|limit| limit.parse().ok());
     let expected = "\"clamp\", or \"refuse\" with the odds from which on: \"refuse 6:1\"";
-    faults.parsed(value, &place, text, limit, expected)
-}
-
-fn read_by(faults: &mut Faults<'_>, columns: &DeTable<'_>, start: usize) -> Option<&'static str> {
-    let expected = "\"strength\", \"difference\", \"odds\" or \"name\"";
-    let Some(by) = get(columns, "by") else {
-        faults.missing(start, "columns", "by", expected);
-        return None;
-    };
-    let text = faults.string(by, "columns.by")?;
-    let known = ["strength", "difference", "odds", "name"].into_iter().find(|known| *known == text);
-    faults.parsed(by, "columns.by", text, known, expected)
+    text.lookup(expected, |text| text.strip_prefix("refuse ")?.parse().ok())
 }

@@ -1,4 +1,4 @@
-//! What can go wrong while fighting (loading a table has its own [`TableError`](crate::TableError)).
+//! What can go wrong while fighting (loading a table has its own [`DataError`](crate::DataError)).
 
 use crate::{DiceError, Ratio};
 

@@ -3,31 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use datafile::{DataError, Entry, Field};
 use serde::de::DeserializeOwned;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::band::{Band, Bands, EXPECTED, End};
 use crate::check;
-use crate::columns::{ColumnRule, Columns, read_columns};
-use crate::reader::{Faults, get};
-use crate::{FaultKind, ResultsTable, TableError, Throw};
-
-/// The largest file that is read, in bytes.
-const MAX_BYTES: usize = 256 * 1024;
-
-const KEYS: &[&str] = &[
-    "title",
-    "source",
-    "note",
-    "dice",
-    "modifiers",
-    "below",
-    "above",
-    "monotone",
-    "columns",
-    "rows",
-];
+use crate::columns::{ColumnRule, Columns, end, read_columns};
+use crate::{ResultsTable, TableFault, Throw};
 
 impl<O: DeserializeOwned + Ord> ResultsTable<O> {
     /// Reads a table whose cells are read by serde: numbers, strings, or an enum of the game's
@@ -64,11 +46,11 @@ impl<O: DeserializeOwned + Ord> ResultsTable<O> {
     /// whose variants stand from bad to good. Texts go by the alphabet, which is rarely meant.
     ///
     /// # Errors
-    /// [`TableError`] with every fault found: the table is loaded only if every value that its
+    /// [`DataError`] with every fault found: the table is loaded only if every value that its
     /// dice and modifiers can give has a row, every row has a cell for every column, and the
     /// cells rise or fall where the file says so.
-    pub fn from_toml(name: &str, text: &str) -> Result<ResultsTable<O>, TableError> {
-        load(name, text, None, &mut by_serde)
+    pub fn from_toml(name: &str, text: &str) -> Result<ResultsTable<O>, DataError> {
+        load(name, text, None, by_serde)
     }
 
     /// As [`ResultsTable::from_toml`] for one table of a file that holds several: `section` is its
@@ -80,8 +62,27 @@ impl<O: DeserializeOwned + Ord> ResultsTable<O> {
         name: &str,
         text: &str,
         section: &str,
-    ) -> Result<ResultsTable<O>, TableError> {
-        load(name, text, Some(section), &mut by_serde)
+    ) -> Result<ResultsTable<O>, DataError> {
+        load(name, text, Some(section), by_serde)
+    }
+
+    /// As [`ResultsTable::from_toml`] for a table that is a section of a file which is being read:
+    /// its faults are told with all others of that file.
+    ///
+    /// ```
+    /// use grognard_combat::{ResultsTable, datafile};
+    ///
+    /// let text = "[fire]\ndice = \"1d6\"\nrows = [{ die = \"1-5\", cell = 0 }]\n[costs]\nroad = 9";
+    /// let error = datafile::read("tables.toml", text, |file| {
+    ///     let fire = file.required("fire").section(|fire| ResultsTable::<u8>::read("fire", fire));
+    ///     let road = file.required("costs").section(|costs| costs.required("road").number(1..=4u8));
+    ///     Some((fire?, road?))
+    /// })
+    /// .unwrap_err();
+    /// assert_eq!(error.count(), 2, "{error}");
+    /// ```
+    pub fn read(name: &str, entry: &Entry<'_>) -> Option<ResultsTable<O>> {
+        read(name, entry, &by_serde)
     }
 }
 
@@ -90,8 +91,8 @@ impl<O: FromStr<Err: fmt::Display> + Ord> ResultsTable<O> {
     ///
     /// # Errors
     /// As [`ResultsTable::from_toml`].
-    pub fn parse_toml(name: &str, text: &str) -> Result<ResultsTable<O>, TableError> {
-        load(name, text, None, &mut by_text)
+    pub fn parse_toml(name: &str, text: &str) -> Result<ResultsTable<O>, DataError> {
+        load(name, text, None, by_text)
     }
 
     /// As [`ResultsTable::parse_toml`] for one table of a file that holds several.
@@ -102,104 +103,72 @@ impl<O: FromStr<Err: fmt::Display> + Ord> ResultsTable<O> {
         name: &str,
         text: &str,
         section: &str,
-    ) -> Result<ResultsTable<O>, TableError> {
-        load(name, text, Some(section), &mut by_text)
+    ) -> Result<ResultsTable<O>, DataError> {
+        load(name, text, Some(section), by_text)
+    }
+
+    /// As [`ResultsTable::read`] for outcomes that are read from a cell's text.
+    pub fn parse(name: &str, entry: &Entry<'_>) -> Option<ResultsTable<O>> {
+        read(name, entry, &by_text)
     }
 }
 
-fn by_serde<O: DeserializeOwned>(cell: &Spanned<DeValue<'_>>) -> Result<O, String> {
-    O::deserialize(ValueDeserializer::from(cell.clone()))
-        .map_err(|error| error.message().trim().to_string())
+fn by_serde<O: DeserializeOwned>(cell: &Field<'_>) -> Option<O> {
+    cell.value()
 }
 
-fn by_text<O: FromStr<Err: fmt::Display>>(cell: &Spanned<DeValue<'_>>) -> Result<O, String> {
-    match cell.get_ref() {
-        DeValue::String(text) => text.parse().map_err(|error: O::Err| error.to_string()),
-        DeValue::Integer(number) => {
-            number.to_string().parse().map_err(|error: O::Err| error.to_string())
-        }
-        other => Err(format!("found {}, expected a text or a whole number", other.type_str())),
-    }
+fn by_text<O: FromStr<Err: fmt::Display>>(cell: &Field<'_>) -> Option<O> {
+    cell.parse()
 }
 
-/// How a cell becomes an outcome.
-type ReadCell<'r, O> = &'r mut dyn FnMut(&Spanned<DeValue<'_>>) -> Result<O, String>;
+/// How a cell becomes an outcome; `None` with a fault.
+type ReadCell<'r, O> = &'r dyn Fn(&Field<'_>) -> Option<O>;
 
 fn load<O: Ord>(
     name: &str,
     text: &str,
     section: Option<&str>,
-    read_cell: ReadCell<'_, O>,
-) -> Result<ResultsTable<O>, TableError> {
-    let mut faults = Faults::new(text);
-    let table = read(&mut faults, name, section, read_cell);
-    faults.or_table(name, table)
+    read_cell: impl Fn(&Field<'_>) -> Option<O>,
+) -> Result<ResultsTable<O>, DataError> {
+    let Some(section) = section else {
+        return datafile::read(name, text, |file| read(name, file, &read_cell));
+    };
+    // What else stands in the file is not looked at.
+    datafile::read(name, text, |file| read(name, &file.section_at(section)?, &read_cell))
 }
 
 /// Reads as far as it makes sense; `None` only with a fault.
 fn read<O: Ord>(
-    faults: &mut Faults<'_>,
     name: &str,
-    section: Option<&str>,
+    file: &Entry<'_>,
     read_cell: ReadCell<'_, O>,
 ) -> Option<ResultsTable<O>> {
-    let text = faults.text();
-    if text.len() > MAX_BYTES {
-        faults.add(None, "", FaultKind::TooBig { bytes: text.len(), limit: MAX_BYTES });
-        return None;
-    }
-    let (document, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        let message = error.message().trim().to_string();
-        faults.add(error.span().map(|span| span.start), "", FaultKind::Syntax { message });
-    }
-    if !errors.is_empty() {
-        return None;
-    }
-    let mut file = document.get_ref();
-    let mut start = 0;
-    for key in section.iter().flat_map(|section| section.split('.')) {
-        let Some(part) = get(file, key) else {
-            faults.missing(start, "", key, "a table of this name");
-            return None;
-        };
-        start = part.span().start;
-        file = faults.table(part, key)?;
-    }
-    faults.known_keys(file, "", KEYS);
     for key in ["title", "source", "note"] {
-        if let Some(value) = get(file, key) {
-            faults.string(value, key);
-        }
+        file.optional(key).long_text();
     }
-
-    let throw = get(file, "dice").and_then(|value| {
-        let text = faults.string(value, "dice")?;
-        faults.parsed(
-            value,
-            "dice",
-            text,
-            Throw::from_str(text).ok(),
-            "a throw such as 1d6, 2d10 or d66",
-        )
+    let faults = file.faults();
+    let with_dice = file.has("dice");
+    let expected = "a throw such as 1d6, 2d10 or d66";
+    let throw = file.optional("dice").lookup(expected, |text| Throw::from_str(text).ok());
+    let dice_start = with_dice.then(|| file.optional("dice").start());
+    let modifiers = file.optional("modifiers");
+    if modifiers.is_there() && !with_dice {
+        let why = "`modifiers` change dice, but the table names no `dice`";
+        modifiers.fault(TableFault::Conflict { why });
+    }
+    let modifiers = modifiers.label().and_then(|text| {
+        text.lookup("a band such as -3..0", |text| {
+            Band::parse(text).filter(|band| band.least > i32::MIN && band.most < i32::MAX)
+        })
     });
-    let dice_start = get(file, "dice").map(|value| value.span().start);
-    let with_dice = dice_start.is_some();
-    let modifiers = get(file, "modifiers").and_then(|value| {
-        if !with_dice {
-            let why = "`modifiers` change dice, but the table names no `dice`";
-            faults.add(Some(value.span().start), "modifiers", FaultKind::Conflict { why });
-        }
-        let text = faults.label(value, "modifiers")?;
-        let closed =
-            Band::parse(&text).filter(|band| band.least > i32::MIN && band.most < i32::MAX);
-        faults.parsed(value, "modifiers", &text, closed, "a band such as -3..0")
-    });
-    let below = faults.end(file, "", "below", End::Refuse);
-    let above = faults.end(file, "", "above", End::Refuse);
+    let below = end(file, "below", End::Refuse);
+    let above = end(file, "above", End::Refuse);
+    let monotone = read_monotone(file);
 
-    let columns = read_columns(faults, file);
-    let rows = read_rows(faults, file, start, with_dice, columns.as_ref(), read_cell)?;
+    let columns = read_columns(file);
+    let rows = read_rows(file, with_dice, columns.as_ref(), read_cell);
+    file.no_other_keys();
+    let rows = rows?;
     let bands = Bands { list: rows.bands, below, above };
     if rows.complete {
         let possible = check::possible(throw, modifiers);
@@ -219,7 +188,7 @@ fn read<O: Ord>(
         cells: cells?,
     };
     if table.cells.len() == table.row_labels.len() * table.columns.labels.len() && rows.complete {
-        check_monotone(faults, file, &table, &rows.starts);
+        check_monotone(file, monotone, &table, &rows.starts);
     }
     Some(table)
 }
@@ -237,136 +206,111 @@ struct Rows<O> {
 }
 
 fn read_rows<O>(
-    faults: &mut Faults<'_>,
-    file: &DeTable<'_>,
-    start: usize,
+    file: &Entry<'_>,
     with_dice: bool,
     columns: Option<&Columns>,
     read_cell: ReadCell<'_, O>,
 ) -> Option<Rows<O>> {
-    let Some(list) = get(file, "rows") else {
-        faults.missing(start, "", "rows", "the rows of the table");
-        return None;
-    };
-    let list = faults.list(list, "rows", "rows")?;
-    let (key, other) = if with_dice { ("die", "value") } else { ("value", "die") };
-    let only = get(file, "columns").is_none();
+    let list = file.required("rows").described("the rows of the table").count(1..=check::MAX_LINES);
+    let items = list.items();
     let mut rows = Rows {
         labels: Vec::new(),
         starts: Vec::new(),
         bands: Vec::new(),
         cells: Vec::new(),
-        complete: true,
+        complete: items.len() > 0,
     };
-    for (index, value) in list.iter().enumerate() {
-        let start = value.span().start;
-        let mut place = format!("row number {}", index + 1);
-        let Some(row) = faults.table(value, &place) else {
+    let only = !file.has("columns");
+    for (index, item) in items.enumerate() {
+        let Some(row) = item.entry() else {
             rows.complete = false;
             continue;
         };
-        let label = if let Some(label) = get(row, key) {
-            faults.label(label, &place)
-        } else {
-            let expected = if get(row, other).is_none() {
-                EXPECTED
-            } else if with_dice {
-                "`die`, because the table names its `dice`"
-            } else {
-                "`value`, because the table names no `dice`"
-            };
-            faults.missing(start, &place, key, expected);
-            None
+        let row = row.titled(&format!("row number {}", index + 1));
+        let label = row_label(&row, with_dice);
+        let row = match &label {
+            Some(label) => row.titled(&format!("row {}", datafile::shown(label))),
+            None => row,
         };
-        if let Some(label) = &label {
-            place = format!("row {label}");
-        }
-        faults.known_keys(
-            row,
-            &place,
-            if only { &["die", "value", "cell"] } else { &["die", "value", "cells"] },
-        );
-        let bands = label.as_ref().and_then(|label| {
-            faults.parsed_at(Some(start), &place, label, Band::parse_list(label), EXPECTED)
-        });
+        let bands = label.as_ref().and_then(|label| label.lookup(EXPECTED, Band::parse_list));
         rows.complete &= bands.is_some();
         rows.bands.extend(bands.unwrap_or_default().into_iter().map(|band| (band, index)));
-        rows.labels.push(label.unwrap_or_default());
-        rows.starts.push(Some(start));
-        read_cells(faults, row, start, &place, columns, read_cell, &mut rows.cells);
+        rows.labels.push(label.map(|label| label.to_string()).unwrap_or_default());
+        rows.starts.push(Some(row.start()));
+        read_cells(&row, only, columns, read_cell, &mut rows.cells);
+        row.no_other_keys();
     }
     rows.bands.sort_unstable();
-    Some(rows)
+    (!rows.labels.is_empty()).then_some(rows)
+}
+
+/// The numbers for which a row is read: under `die` if the table names its dice, else `value`.
+fn row_label<'t>(row: &Entry<'t>, with_dice: bool) -> Option<datafile::Text<'t>> {
+    let (key, other) = if with_dice { ("die", "value") } else { ("value", "die") };
+    let expected = match (row.has(other), with_dice) {
+        (false, _) => EXPECTED,
+        (true, true) => "`die`, because the table names its `dice`",
+        (true, false) => "`value`, because the table names no `dice`",
+    };
+    row.required(key).described(expected).label()
 }
 
 /// Reads the cells of one row, or its only cell.
 fn read_cells<O>(
-    faults: &mut Faults<'_>,
-    row: &DeTable<'_>,
-    start: usize,
-    place: &str,
+    row: &Entry<'_>,
+    only: bool,
     columns: Option<&Columns>,
     read_cell: ReadCell<'_, O>,
     cells: &mut Vec<Option<O>>,
 ) {
-    let mut read = |faults: &mut Faults<'_>, cell: &Spanned<DeValue<'_>>, place: &str| {
-        let outcome = read_cell(cell);
-        cells.push(outcome.map_err(|reason| faults.bad_cell(cell, place, &reason)).ok());
-    };
-    let only = columns.is_some_and(|columns| columns.rule == ColumnRule::Only);
-    let key = if only { "cell" } else { "cells" };
-    let Some(value) = get(row, key) else {
-        let expected =
-            if only { "the row's outcome" } else { "a list with a cell for every column" };
-        faults.missing(start, place, key, expected);
-        return;
-    };
     if only {
-        read(faults, value, place);
+        let cell = row.required("cell").described("the row's outcome");
+        cells.push(read_cell(&cell));
         return;
     }
-    let Some(list) = faults.list(value, place, "cells") else { return };
-    for (index, cell) in list.iter().enumerate() {
-        let label = columns.and_then(|columns| columns.labels.get(index));
-        let place = label.map_or_else(
-            || format!("{place}, cell {}", index + 1),
-            |label| format!("{place}, column {label}"),
-        );
-        read(faults, cell, &place);
+    let list = row.required("cells").described("a list with a cell for every column");
+    let items = list.count(1..=check::MAX_LINES).items();
+    let found = items.len();
+    for (index, cell) in items.enumerate() {
+        let cell = match columns.and_then(|columns| columns.labels.get(index)) {
+            Some(label) => cell.titled(&format!("{}, column {label}", row.title())),
+            None => cell.titled(&format!("{}, cell {}", row.title(), index + 1)),
+        };
+        cells.push(read_cell(&cell));
     }
-    if let Some(expected) =
-        columns.map(|columns| columns.labels.len()).filter(|&expected| expected != list.len())
+    if let Some(expected) = columns.map(|columns| columns.labels.len())
+        && found > 0
+        && expected != found
     {
-        let start = value.span().start;
-        faults.add(Some(start), place, FaultKind::RowLength { found: list.len(), expected });
+        row.required("cells").fault(TableFault::RowLength { found, expected });
     }
 }
 
+/// What the file declares of the order of its cells: by rows, by columns.
+type Monotone = [Option<&'static str>; 2];
+
+fn read_monotone(file: &Entry<'_>) -> Monotone {
+    let directions = [("rising", "rising"), ("falling", "falling")];
+    let declared = file.optional("monotone").section(|declared| {
+        Some(["rows", "columns"].map(|key| declared.optional(key).word(&directions)))
+    });
+    declared.unwrap_or_default()
+}
+
 fn check_monotone<O: Ord>(
-    faults: &mut Faults<'_>,
-    file: &DeTable<'_>,
+    file: &Entry<'_>,
+    [rows, columns]: Monotone,
     table: &ResultsTable<O>,
     starts: &[Option<usize>],
 ) {
-    let Some(value) = get(file, "monotone") else { return };
-    let Some(declared) = faults.table(value, "monotone") else { return };
-    faults.known_keys(declared, "monotone", &["rows", "columns"]);
-    let direction = |faults: &mut Faults<'_>, key| {
-        let value = get(declared, key)?;
-        let place = format!("monotone.{key}");
-        let text = faults.string(value, &place)?;
-        let known = ["rising", "falling"].into_iter().find(|known| *known == text);
-        faults.parsed(value, &place, text, known, "\"rising\" or \"falling\"")
-    };
-    if let Some(direction) = direction(faults, "rows") {
-        check::rows_are_monotone(faults, table, direction, starts);
+    if let Some(direction) = rows {
+        check::rows_are_monotone(file.faults(), table, direction, starts);
     }
-    if let Some(direction) = direction(faults, "columns") {
-        if matches!(table.columns.rule, ColumnRule::Name | ColumnRule::Only) {
-            let why = "only columns that rise themselves can be declared rising or falling";
-            faults.add(Some(value.span().start), "monotone.columns", FaultKind::Conflict { why });
-        } else {
-            check::columns_are_monotone(faults, table, direction, starts);
-        }
+    let Some(direction) = columns else { return };
+    if matches!(table.columns.rule, ColumnRule::Name | ColumnRule::Only) {
+        let why = "only columns that rise themselves can be declared rising or falling";
+        file.optional("monotone").fault(TableFault::Conflict { why });
+    } else {
+        check::columns_are_monotone(file.faults(), table, direction, starts);
     }
 }

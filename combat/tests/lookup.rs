@@ -136,9 +136,9 @@ fn a_favour_is_for_odds_alone_and_refusals_lie_beyond_the_columns() {
         ResultsTable::<u8>::from_toml("t", &text).unwrap_err().to_string()
     };
     let text = fault(r#"{ by = "strength", labels = ["0-4", "5+"], favour = "attacker" }"#);
-    assert!(text.contains("columns.favour: only odds are rounded"), "{text}");
+    assert!(text.contains("columns, key `favour`: only odds are rounded"), "{text}");
     let text = fault(r#"{ by = "odds", labels = ["1:1", "2:1"], favour = "both" }"#);
-    assert!(text.contains("`both` is not understood"), "{text}");
+    assert!(text.contains("found `both`; expected one of `defender`, `attacker`"), "{text}");
     let low =
         r#"{ by = "odds", labels = ["1:1", "2:1"], favour = "attacker", below = "refuse 1:1" }"#;
     assert!(fault(low).contains("only below the first column"), "{}", fault(low));

@@ -3,20 +3,7 @@
 use std::collections::BTreeMap;
 
 /// A value that a map file gives to one of its own keys.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Attr {
-    /// Text.
-    Text(String),
-    /// A whole number.
-    Whole(i64),
-    /// Any other finite number.
-    Number(f64),
-    /// Yes or no.
-    Flag(bool),
-    /// Several values.
-    List(Vec<Attr>),
-}
+pub use datafile::Value as Attr;
 
 /// The extra keys of one entry of a map file, by name.
 ///

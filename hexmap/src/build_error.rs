@@ -99,6 +99,14 @@ pub enum BuildError {
         /// The symbol.
         symbol: char,
     },
+    /// Two corners that follow each other in a river are not the ends of a hexside of the map.
+    #[error("no hexside of the map leads from corner {before} to corner {after}")]
+    CornersPart {
+        /// A corner.
+        before: String,
+        /// The one after it.
+        after: String,
+    },
     /// Two hexsides that follow each other in an unbroken river do not touch.
     #[error("river `{name}` is broken: {before} and {after} do not touch")]
     BrokenRiver {

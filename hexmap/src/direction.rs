@@ -36,6 +36,14 @@ impl Orientation {
         Some(Direction(index as u8))
     }
 
+    /// The names of the six corners, clockwise: corner `i` lies between directions `i` and `i + 1`.
+    pub const fn corner_names(self) -> [&'static str; 6] {
+        match self {
+            Orientation::Flat => ["NE", "E", "SE", "SW", "W", "NW"],
+            Orientation::Pointy => ["NE", "SE", "S", "SW", "NW", "N"],
+        }
+    }
+
     pub(crate) fn hexx(self) -> HexOrientation {
         match self {
             Orientation::Flat => HexOrientation::Flat,

@@ -28,6 +28,9 @@ use crate::words::{BITS, Ones, has, trimmed};
 pub struct HexView<'a>(&'a [u64]);
 
 impl<'a> HexView<'a> {
+    /// No hex.
+    pub const EMPTY: HexView<'static> = HexView(&[]);
+
     /// Whether the hex is in the set; `false` for ids of a larger map.
     #[inline]
     pub fn contains(self, hex: HexId) -> bool {

@@ -63,6 +63,13 @@ impl HexsideSet {
         self.0.get(hex.index()).copied().unwrap_or(0)
     }
 
+    /// The sides of every hex that are in the set, a bit each by direction; hexes at the end that
+    /// have none may be missing.
+    #[inline]
+    pub fn by_hex(&self) -> &[u8] {
+        &self.0
+    }
+
     /// How many hexsides are in the set; one that was put in from both hexes counts twice.
     pub fn len(&self) -> usize {
         self.0.iter().map(|sides| sides.count_ones() as usize).sum()
@@ -225,6 +232,7 @@ mod tests {
         let mut set = HexsideSet::from_iter([side(9, 1), side(2, 5), side(2, 0)]);
         assert_eq!(set.iter().collect::<Vec<_>>(), [side(2, 0), side(2, 5), side(9, 1)]);
         assert_eq!(set.len(), 3);
+        assert_eq!((set.by_hex()[2], set.by_hex()[9]), (0b10_0001, 0b10));
         let text = serde_json::to_string(&set).unwrap();
         assert!(text.starts_with(r#"[{"hex":2,"direction":0}"#), "{text}");
         assert_eq!(serde_json::from_str::<HexsideSet>(&text).unwrap(), set);

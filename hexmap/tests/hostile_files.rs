@@ -1,7 +1,8 @@
 //! Every fault of a map file is told with its line, its entry and what was expected; no file,
 //! however strange, makes the reader panic or work without end.
 
-use grognard_hexmap::{MAX_ENTRIES, MAX_FILE_BYTES, Map, MapFault, MapFaultKind, MapFileError};
+use grognard_hexmap::datafile::{Fault, FaultKind, MAX_ENTRIES, MAX_FILE_BYTES};
+use grognard_hexmap::{DataError, Map, MapFault};
 use proptest::prelude::*;
 
 /// A file without faults that has every section.
@@ -128,7 +129,7 @@ fit = { rms = 0.5, points = [1, 2] }
 day = 1861-07-21
 "##;
 
-fn refused(text: &str) -> MapFileError {
+fn refused(text: &str) -> DataError {
     Map::from_toml("test.toml", text).expect_err("the file has a fault")
 }
 
@@ -140,11 +141,11 @@ fn with(old: &str, new: &str) -> String {
 
 /// Asserts that a file has exactly one fault, on the first line that contains `needle`, and that
 /// its message has all the parts.
-fn one_fault(text: &str, needle: &str, parts: &[&str]) -> MapFault {
+fn one_fault(text: &str, needle: &str, parts: &[&str]) -> Fault {
     let error = refused(text);
     let [fault] = error.faults() else { panic!("one fault expected:\n{error}") };
     let line = text.lines().position(|line| line.contains(needle)).expect("the needle is there");
-    assert_eq!(fault.line, line + 1, "{error}");
+    assert_eq!(fault.line, Some(line + 1), "{error}");
     let message = error.to_string();
     assert!(message.starts_with(&format!("test.toml:{}: ", line + 1)), "{message}");
     for part in parts {
@@ -154,7 +155,7 @@ fn one_fault(text: &str, needle: &str, parts: &[&str]) -> MapFault {
 }
 
 /// As [`one_fault`], for the good file with one piece replaced.
-fn fault_with(old: &str, new: &str, needle: &str, parts: &[&str]) -> MapFault {
+fn fault_with(old: &str, new: &str, needle: &str, parts: &[&str]) -> Fault {
     one_fault(&with(old, new), needle, parts)
 }
 
@@ -171,7 +172,7 @@ fn the_good_file_is_good() {
 fn terrain() {
     let parts = ["row 2", "hex 0302", "symbol `x`", "legend"];
     let fault = fault_with("\".ww.~\"", "\".wx.~\"", "\".wx.~\"", &parts);
-    assert_eq!(fault.hex.as_deref(), Some("0302"));
+    assert_eq!(fault.about.as_deref(), Some("0302"));
     let parts = ["terrain \"terrain\"", "row 3", "4 symbols", "5 are expected"];
     fault_with("\"....w\"", "\"...w\"", "\"...w\"", &parts);
     fault_with("  \"w.w..\",\n", "", "# ground", &["3 rows", "4 are expected"]);
@@ -199,7 +200,7 @@ fn terrain_by_lists() {
 fn hexes_that_are_not_there() {
     let parts = ["place \"town\", key `hex`", "no hex `0902`", "from 0101 to 0504", "`depot`"];
     let fault = fault_with("hex = \"0302\"", "hex = \"0902\"", "0902", &parts);
-    assert_eq!(fault.hex.as_deref(), Some("0902"));
+    assert_eq!(fault.about.as_deref(), Some("0902"));
     let parts = ["no hex `0502`", "void"];
     fault_with("hex = \"0302\"", "hex = \"0502\"", "hex = \"0502\"", &parts);
     let parts = ["a hex number as `0312`"];
@@ -219,7 +220,7 @@ fn hexes_that_are_not_there() {
 fn hexsides() {
     let parts = ["side \"creek\", key `hexsides`", "0101 and 0103 are not neighbours"];
     let fault = fault_with("[\"0101/0102\"]", "[\"0101/0103\"]", "0101/0103", &parts);
-    assert_eq!(fault.hex.as_deref(), Some("0101/0103"));
+    assert_eq!(fault.about.as_deref(), Some("0101/0103"));
     let parts = ["`0101-0102`", "a hexside as two hexes"];
     fault_with("[\"0101/0102\"]", "[\"0101-0102\"]", "0101-0102", &parts);
     let parts = ["`0102/0101` is in the list twice"];
@@ -253,7 +254,7 @@ fn rivers() {
     let messages: Vec<_> = error.faults().iter().map(ToString::to_string).collect();
     assert_eq!(messages.len(), 2, "{error}");
     assert!(messages[0].contains("`Mill Creek` is broken: 0104/0203 and 0102/0103 do not touch"));
-    assert_eq!(error.faults()[1].hex.as_deref(), Some("0203/0204"));
+    assert_eq!(error.faults()[1].about.as_deref(), Some("0203/0204"));
     // The same is allowed where the file says so.
     let gap = gap.replace("name = \"Mill Creek\"", "name = \"Mill Creek\"\nunbroken = false");
     Map::from_toml("gap.toml", &gap).unwrap_or_else(|error| panic!("{error}"));
@@ -261,9 +262,9 @@ fn rivers() {
     fault_with("[\"0401\", \"0402\"]", "[\"0401\", \"0403\"]", "0403", &["are not neighbours"]);
     let parts = ["river `Rill` cannot leave the map from 0401 to the SW"];
     let fault = fault_with("\"N\"", "\"SW\"", "# the rill", &parts);
-    assert!(matches!(fault.kind, MapFaultKind::Build(_)));
+    assert!(matches!(fault.kind.error(), Some(MapFault::Build(_))));
     fault_with("\"N\"", "\"E\"", "upstream", &["found `E`", "`N`, `NE`"]);
-    let parts = ["exactly one of `along`, `left` with `right`, `through`"];
+    let parts = ["exactly one of `along`, `corners`, `left` with `right`, `through`"];
     fault_with("upstream = \"N\"", "along = []", "# the rill", &parts);
 }
 
@@ -271,7 +272,7 @@ fn rivers() {
 fn crossings() {
     let parts = ["crossing `mill` at 0101/0201 is not on a river"];
     let fault = fault_with("on = \"0104/0203\"", "on = \"0101/0201\"", "# the bridge", &parts);
-    assert_eq!(fault.hex.as_deref(), Some("0101/0201"));
+    assert_eq!(fault.about.as_deref(), Some("0101/0201"));
     let parts = ["crossing `Rill Ford` at 0202 is not on a river"];
     fault_with("in = \"0401\"", "in = \"0202\"", "# the ford", &parts);
     fault_with("in = \"0401\"\n", "", "# the ford", &["exactly one of `on`"]);
@@ -405,7 +406,7 @@ fn all_faults_are_told_in_the_order_of_their_lines() {
         .replace("0101/0102", "0101/0104")
         .replace("state = \"gone\"", "state = \"odd\"");
     let error = refused(&text);
-    let lines: Vec<_> = error.faults().iter().map(|fault| fault.line).collect();
+    let lines: Vec<_> = error.faults().iter().filter_map(|fault| fault.line).collect();
     let of = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
     let row = of("\"...x\"");
     assert_eq!(lines, [row, row, of("0101/0104"), of("\"odd\""), of("7777")]);
@@ -427,9 +428,7 @@ fn a_long_list_of_faults_is_cut() {
 fn huge_files_are_refused_within_limits() {
     let row = with("\"....w\"", &format!("\"{}\"", "w".repeat(10_000_000)));
     let error = refused(&row);
-    assert!(
-        matches!(error.faults()[0].kind, MapFaultKind::TooLarge { bytes } if bytes == row.len())
-    );
+    assert!(matches!(error.faults()[0].kind, FaultKind::TooLarge { bytes } if bytes == row.len()));
     assert_eq!(error.count(), 1);
     let row = with("\"....w\"", &format!("\"{}\"", "w".repeat(MAX_FILE_BYTES - GOOD.len())));
     let error = refused(&row);
@@ -574,7 +573,7 @@ proptest! {
             prop_assert!(error.count() > 0);
             let lines = text.lines().count().max(1) + 1;
             for fault in error.faults() {
-                prop_assert!((1..=lines).contains(&fault.line), "{fault:?}");
+                prop_assert!(fault.line.is_some_and(|line| (1..=lines).contains(&line)), "{fault:?}");
             }
             prop_assert!(error.to_string().lines().count() <= 51);
         }
@@ -604,14 +603,28 @@ fn a_river_written_by_its_banks_is_the_same_river() {
         "along = [\"0103/0104\", \"0203/0104\", \"0203/0204\", \"0203/0304\", \"0303/0304\"]";
     let banks = "left = [\"0103\", \"0203\", \"0303\"]\nright = [\"0104\", \"0204\", \"0304\"]";
     assert_eq!(sides(&format!("{head}{banks}")), sides(&format!("{head}{along}")));
+    // Corners may be named by any of the hexes that meet there.
+    let corners =
+        "corners = [\"0103 SW\", \"0103 SE\", \"0203 SW\", \"0203 SE\", \"0303 SW\", \"0304 NE\"]";
+    assert_eq!(sides(&format!("{head}{corners}")), sides(&format!("{head}{along}")));
+    let parts = ["no hexside of the map leads from corner 0103 SE to corner 0203 SE"];
+    one_fault(&format!("{head}{}", corners.replace("\"0203 SW\", ", "")), "corners =", &parts);
+    let parts = ["`0103 S`", "one of its corners, `NE`, `E`"];
+    one_fault(
+        &format!("{head}{}", corners.replace("\"0103 SW\"", "\"0103 S\"")),
+        "corners =",
+        &parts,
+    );
+    let parts = ["1 items are too few"];
+    one_fault(&format!("{head}corners = [\"0103 SW\"]"), "corners =", &parts);
 
     let parts = ["the banks part after 0203 and 0204"];
     one_fault(&format!("{head}{}", banks.replace("\"0304\"", "\"0404\"")), "right =", &parts);
     let parts = ["key `left`", "at least 1"];
-    one_fault(&format!("{head}left = []\nright = [\"0104\"]"), "[[river]]", &parts);
+    one_fault(&format!("{head}left = []\nright = [\"0104\"]"), "left = []", &parts);
     let parts = ["key `right`", "missing"];
     one_fault(&format!("{head}left = [\"0103\"]"), "[[river]]", &parts);
-    let parts = ["`along`, `left` with `right`, `through`"];
+    let parts = ["`along`, `corners`, `left` with `right`, `through`"];
     one_fault(&format!("{head}{banks}\n{along}"), "[[river]]", &parts);
 }
 

@@ -80,8 +80,7 @@ where
     }
 }
 
-/// Alters what passes through. It does not answer `wants`: what the rules below ask about is not
-/// yet what the search will be offered.
+/// Alters what passes through.
 struct Altering<'o, O, F> {
     offer: &'o mut O,
     alter: F,

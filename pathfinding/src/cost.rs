@@ -4,7 +4,9 @@ use std::fmt::{self, Debug};
 
 use serde::{Deserialize, Serialize};
 
-use crate::labels::{Aged, Labels, Stamped};
+use crate::aged::Aged;
+use crate::labels::Labels;
+use crate::packed::Packed;
 use crate::queue::{Buckets, Heap, Queue};
 
 /// What a search adds up and compares.
@@ -22,9 +24,9 @@ use crate::queue::{Buckets, Heap, Queue};
 /// - Below a limit that is not [`Cost::MAX`], [`Cost::leaves`] says whether the sum is within the
 ///   limit, and then [`Cost::plus_within`] is the sum.
 pub trait Cost: Copy + Ord + Default + Debug {
-    /// The queue that suits this cost.
+    /// The queue that suits this cost; [`Heap`] suits all.
     type Queue: Queue<Self> + Default + Clone + Debug;
-    /// The labels that suit this cost.
+    /// The labels that suit this cost; [`Aged`] suit all.
     type Labels: Labels<Self> + Default + Clone + Debug;
     /// Larger than every real cost: the limit of an unlimited search.
     const MAX: Self;
@@ -45,7 +47,7 @@ pub trait Cost: Copy + Ord + Default + Debug {
 }
 
 /// Movement points, in the smallest unit that a game uses: a game with half points counts
-/// halves. A search goes no further than a billion of them.
+/// halves. A search goes no further than 536,870,911 of them, half as far for twice as many modes.
 ///
 /// ```
 /// use grognard_pathfinding::Mp;
@@ -58,7 +60,7 @@ pub struct Mp(pub u32);
 
 impl Cost for Mp {
     type Queue = Buckets;
-    type Labels = Stamped;
+    type Labels = Packed;
     const MAX: Mp = Mp(u32::MAX);
 
     #[inline]

@@ -96,7 +96,7 @@ pub(crate) fn obstacle<M: Movement>(
         .collect();
     let mut search = Search::new();
     for budget in [Some(limit), None] {
-        let reach = search.routes(&relaxed, &starts, budget);
+        let reach = search.reach(&relaxed, &starts, budget);
         let arrivals = reach.arrivals(target);
         let Some(best) = arrivals.min_by_key(|arrival| (arrival.mode.1, arrival.cost)) else {
             continue;

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use hexmap::{HexId, Map};
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::Compiled;
 use crate::{Cost, Mode};
 
 /// How one class of mover moves now: the only thing that a game writes for a search.
@@ -14,7 +15,9 @@ use crate::{Cost, Mode};
 /// way out of a place; it hands out what is allowed and may name the rule that forbids the rest.
 ///
 /// Moves, supply lines, lines of communication, rail transport and flights are all values of
-/// this trait, given to the same [`Search`](crate::Search).
+/// this trait, given to the same [`Search`](crate::Search). What the terrain alone says of them is
+/// compiled once into a [`StepTable`](crate::StepTable), which a search goes through several times
+/// as fast.
 ///
 /// ```
 /// use grognard_pathfinding::hexmap::{Grid, HexId, LabelStyle, Map, MapBuilder, Orientation, Shoved};
@@ -78,6 +81,14 @@ pub trait Movement {
     /// the budget. Nothing is always right; the least cost there is makes short moves faster.
     fn least_cost(&self) -> Self::Cost {
         Self::Cost::default()
+    }
+
+    /// The rules as a compiled table, where they are no more than that: a search by them asks
+    /// nobody. Nothing for rules that are written by hand; rules that stand for others as they
+    /// are may hand on what those say.
+    #[inline]
+    fn compiled(&self) -> Option<Compiled<'_>> {
+        None
     }
 
     /// Whether a move may end here; passing through is another matter (stacking limits, landing
@@ -168,6 +179,11 @@ impl<M: Movement> Movement for &M {
     }
 
     #[inline]
+    fn compiled(&self) -> Option<Compiled<'_>> {
+        (**self).compiled()
+    }
+
+    #[inline]
     fn may_end(&self, hex: HexId, mode: M::Mode) -> Result<(), M::Rule> {
         (**self).may_end(hex, mode)
     }
@@ -185,25 +201,6 @@ pub trait Offer<D, C, R> {
     /// One cannot go there from here, because of this rule. Needed only to explain: what is
     /// neither offered nor refused is simply not there.
     fn refuse(&mut self, to: HexId, rule: R);
-
-    /// Whether a step there, after which one may go on, could be of use: it fits into the budget
-    /// and there is no cheaper way yet. Most steps lead back to where the search has been, so
-    /// rules that look up much for a step may ask this first and leave it out if not.
-    ///
-    /// Only for rules by which a hex makes everybody halt who enters it in that mode, or nobody:
-    /// where the way there decides it, a dear step that halts counts besides a cheap one.
-    #[inline]
-    fn wants(&self, to: HexId, mode: D, cost: C) -> bool {
-        let _ = (to, mode, cost);
-        true
-    }
-
-    /// A step that was asked for with [`Offer::wants`], with no other step to the same hex in
-    /// between: what was looked at then is not looked at again.
-    #[inline]
-    fn wanted(&mut self, step: Step<D, C, R>) {
-        self.step(step);
-    }
 }
 
 /// All ways out of one place: for whoever wants to look at single steps without a search.

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::explain::{Obstacle, obstacle};
 use crate::movement::{Movement, Start};
 use crate::reach::{Arrival, Arrived, Reach, Waypoint};
-use crate::search::Search;
 use crate::{Cost, Mode};
 
 /// A [`Reach`] that borrows nothing: a helper can return it, a cell or a static keep it, serde
@@ -48,17 +47,8 @@ struct Kept<D, C, R> {
 
 impl<M: Movement> Reach<'_, M> {
     /// All that was found, to be kept when the search is used again.
-    ///
-    /// After a [`Search::reach`] this takes another search.
     pub fn to_owned(&self) -> OwnedReach<M::Mode, M::Cost, M::Rule> {
-        let starts: Vec<_> = self.starts().collect();
-        let goal = self.goal();
-        if self.has_routes() {
-            return OwnedReach::keep(self, starts, goal);
-        }
-        let mut search = Search::new();
-        let routes = search.routes(self.rules(), &starts, Some(self.limit()));
-        OwnedReach::keep(&routes, starts, goal)
+        OwnedReach::keep(self, self.starts().collect(), self.goal())
     }
 }
 

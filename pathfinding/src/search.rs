@@ -2,23 +2,16 @@
 
 use hexmap::HexId;
 
-use crate::labels::{LabelPen, Labels};
+use crate::kernel::Query;
+use crate::labels::{Change, Known, LabelPen, Labels, Written};
+use crate::layout::{ARRIVED, Layout, PLANES, bits, slot};
 use crate::movement::{Flow, Movement, Offer, Start, Step};
 use crate::queue::Queue;
-use crate::reach::{Arrived, Reach};
-use crate::trail::{NO_PARENT, NoTrail, Trail, Trails};
+use crate::reach::{Arrived, Reach, Waypoint};
 use crate::{Cost, Mode, Mp};
 
-/// How many labels a slot has: for arrivals after which one goes on, for those that halt, and
-/// for those that ask. A hex can be reached cheaply with a halt and dearly without, and both
-/// matter.
-pub(crate) const PLANES: usize = 3;
-
-/// How one arrives by plane.
-const ARRIVED: [Arrived; PLANES] = [Arrived::Free, Arrived::Halted, Arrived::Asking];
-
-/// No hex touched yet: lower than all, higher than all.
-const NOTHING: (usize, usize) = (usize::MAX, 0);
+/// How many bits hold the number of a hex.
+const HEX_BITS: u32 = 16;
 
 /// The memory of searches. Make one, keep it, and use it for search after search: after the
 /// first few nothing is allocated any more.
@@ -39,17 +32,16 @@ const NOTHING: (usize, usize) = (usize::MAX, 0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Search<C: Cost = Mp> {
-    /// A *slot* is a hex in a mode; its *places* are the slot in each of the planes.
     labels: C::Labels,
-    trails: Trails,
-    /// Whether the last search kept its trails.
-    has_trails: bool,
     queue: C::Queue,
-    /// The lowest and the highest hex that the last search has a label for.
-    touched: (usize, usize),
+    written: Written,
+    layout: Layout,
+    /// How many planes the last search may have labels in.
+    planes: usize,
     /// Slot and cost of each start.
     starts: Vec<(u32, C)>,
-    slots: usize,
+    /// The slots that a route may end in.
+    goals: Vec<u32>,
     limit: C,
 }
 
@@ -57,12 +49,12 @@ impl<C: Cost> Default for Search<C> {
     fn default() -> Self {
         Search {
             labels: C::Labels::default(),
-            trails: Trails::default(),
-            has_trails: false,
             queue: C::Queue::default(),
-            touched: NOTHING,
+            written: Written::default(),
+            layout: Layout::default(),
+            planes: PLANES,
             starts: Vec::new(),
-            slots: 0,
+            goals: Vec::new(),
             limit: C::default(),
         }
     }
@@ -75,11 +67,9 @@ impl<C: Cost> Search<C> {
     }
 
     /// Everything that can be reached from the starts within the budget; `None` searches as
-    /// far as the rules let.
+    /// far as the rules let. Costs and routes of every hex are known afterwards.
     ///
-    /// A start is never stopped by what stops those who enter its hex. Costs are known
-    /// afterwards; routes are worked out when [`Reach`] is asked for one. Who wants many
-    /// calls [`Search::routes`].
+    /// A start is never stopped by what stops those who enter its hex.
     ///
     /// # Panics
     /// If a start or a step lies outside the map of the rules.
@@ -90,13 +80,13 @@ impl<C: Cost> Search<C> {
         budget: Option<C>,
     ) -> Reach<'s, M> {
         self.prepare(rules, starts, budget);
-        self.has_trails = false;
-        self.run(rules, NoTrail, |_, _| false);
+        if !self.run_by_table(rules, false) {
+            self.run(rules, |_, _| false);
+        }
         Reach::new(self, rules)
     }
 
-    /// As [`Search::reach`], and remembers the ways, so that every route is at hand. Takes about
-    /// twice as long.
+    /// The same as [`Search::reach`].
     ///
     /// # Panics
     /// As [`Search::reach`].
@@ -106,11 +96,10 @@ impl<C: Cost> Search<C> {
         starts: &[Start<M::Mode, C>],
         budget: Option<C>,
     ) -> Reach<'s, M> {
-        self.run_with_trails(rules, starts, budget, |_, _| false);
-        Reach::new(self, rules)
+        self.reach(rules, starts, budget)
     }
 
-    /// As [`Search::routes`], but stops as soon as the cheapest goal is known: supply traces,
+    /// As [`Search::reach`], but stops as soon as the cheapest goal is known: supply traces,
     /// the nearer of two bases. [`Reach::goal`] says which it was; of equally near goals the one
     /// with fewer steps, then the lower hex.
     ///
@@ -123,24 +112,54 @@ impl<C: Cost> Search<C> {
         budget: Option<C>,
         goal: impl Fn(HexId, M::Mode) -> bool,
     ) -> Reach<'s, M> {
-        let found = self.run_with_trails(rules, starts, budget, goal);
+        self.prepare(rules, starts, budget);
+        let found = self.run(rules, goal);
         Reach::new(self, rules).with_goal(found)
     }
 
-    fn run_with_trails<M: Movement<Cost = C>>(
+    /// The route that [`Reach::route`] gives after a search of everything, found faster: the
+    /// cheapest way to end a move in one hex, start included; empty if there is none within the
+    /// budget.
+    ///
+    /// By a [`StepTable`](crate::StepTable) it looks first where the straight way on would be
+    /// cheapest (A*), and with landmarks where those say so.
+    ///
+    /// ```
+    /// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// # use grognard_pathfinding::{Mp, Search, Start, StepTable};
+    /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 9, 9, LabelStyle::Ccrr);
+    /// # let map = MapBuilder::new("example", grid)?.build();
+    /// let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2)))?.with_landmarks(&map);
+    /// let [start, goal] = ["0101", "0109"].map(|label| map.hex(label).unwrap());
+    /// let route = Search::new().route(&table.moves(&map), &[Start::at(start)], None, goal);
+    /// assert_eq!((route.len(), route[8].cost), (9, Mp(16)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As [`Search::reach`].
+    pub fn route<M: Movement<Cost = C>>(
         &mut self,
         rules: &M,
         starts: &[Start<M::Mode, C>],
         budget: Option<C>,
-        goal: impl Fn(HexId, M::Mode) -> bool,
-    ) -> Option<usize> {
+        goal: HexId,
+    ) -> Vec<Waypoint<M::Mode, C>> {
         self.prepare(rules, starts, budget);
-        self.has_trails = true;
-        let mut trails = std::mem::take(&mut self.trails);
-        trails.begin(self.slots * PLANES);
-        let found = self.run(rules, &mut trails, goal);
-        self.trails = trails;
-        found
+        if goal.index() >= rules.map().len() {
+            return Vec::new();
+        }
+        let may_end = |mode| rules.may_end(goal, mode).is_ok();
+        let modes = (0..M::Mode::COUNT).map(M::Mode::from_index).filter(|&mode| may_end(mode));
+        self.goals.clear();
+        self.goals.extend(modes.map(|mode| slot(goal, mode) as u32));
+        if self.goals.is_empty() {
+            return Vec::new();
+        }
+        if !self.run_by_table(rules, true) {
+            self.run(rules, |hex, mode| hex == goal && may_end(mode));
+        }
+        Reach::new(self, rules).route(goal)
     }
 
     fn prepare<M: Movement<Cost = C>>(
@@ -150,72 +169,96 @@ impl<C: Cost> Search<C> {
         budget: Option<C>,
     ) {
         let hexes = rules.map().len();
-        self.slots = hexes * M::Mode::COUNT;
+        self.layout = Layout::new(hexes, M::Mode::COUNT);
         self.limit = budget.unwrap_or(C::MAX);
-        self.queue.clear();
         self.starts.clear();
         self.starts.extend(starts.iter().map(|start| {
             assert!(start.hex.index() < hexes, "a start lies outside the map");
-            ((start.hex.index() * M::Mode::COUNT + start.mode.index()) as u32, start.spent)
+            (slot(start.hex, start.mode) as u32, start.spent)
         }));
     }
 
+    /// Searches by a compiled table, where the rules are one.
+    #[inline]
+    fn run_by_table<M: Movement<Cost = C>>(&mut self, rules: &M, to_goals: bool) -> bool {
+        let Some(table) = rules.compiled() else { return false };
+        if table.ground.layout != self.layout {
+            return false;
+        }
+        let goals = to_goals.then_some(self.goals.as_slice());
+        let query = Query { starts: &self.starts, limit: self.limit, goals };
+        let found = self.labels.by_table(&table, &query, &mut self.written);
+        if found {
+            self.planes = table.ground.planes;
+        }
+        found
+    }
+
+    /// Searches by asking the rules.
     #[inline]
     fn run<M: Movement<Cost = C>>(
         &mut self,
         rules: &M,
-        trail: impl Trail,
         goal: impl Fn(HexId, M::Mode) -> bool,
     ) -> Option<usize> {
-        let limit = self.limit.min(C::Labels::MOST);
-        let mut frontier = Frontier {
-            labels: self.labels.begin(self.slots * PLANES, limit),
-            trail,
+        self.queue.clear();
+        self.planes = PLANES;
+        let places = self.layout.places(PLANES);
+        let parent_bits = HEX_BITS + bits(M::Mode::COUNT);
+        let labels = self.labels.begin(places, parent_bits, self.limit, &self.written);
+        self.written.torn = true;
+        let (limit, least) = (self.limit, rules.least_cost());
+        let mut frontier = Frontier::<C, _> {
+            way: labels.start(C::default()),
+            labels,
             queue: &mut self.queue,
-            touched: NOTHING,
-            slots: self.slots,
+            list: &mut self.written.list,
+            count: 0,
+            slot_bits: self.layout.slot_bits(),
             limit,
-            least: rules.least_cost(),
+            least,
             cost: C::default(),
-            steps: 0,
-            parent: NO_PARENT,
             goal,
             found: None,
         };
-        let place_of = |slot: u32| {
-            let (hex, mode) = (slot as usize / M::Mode::COUNT, slot as usize % M::Mode::COUNT);
-            (HexId::from_index(hex), M::Mode::from_index(mode))
-        };
-        for &(slot, spent) in &self.starts {
-            let (hex, mode) = place_of(slot);
+        for &(start, spent) in &self.starts {
             frontier.cost = spent;
-            if spent <= frontier.limit {
-                frontier.arrive::<M::Mode, 0>(hex, mode, spent);
+            frontier.way = frontier.labels.start(spent);
+            if spent <= limit {
+                let (hex, mode) = self.layout.at::<M::Mode>(start as usize);
+                frontier.arrive::<M::Mode, 0>(hex, mode, frontier.way);
             }
         }
-        while let Some((cost, slot)) = frontier.queue.pop() {
-            if !frontier.labels.is_known(slot as usize, cost, Arrived::Free) {
+        while let Some((cost, place)) = frontier.queue.pop() {
+            if frontier.labels.get(place as usize) != Some((cost, Arrived::Free)) {
                 continue; // a cheaper way was found after this one was queued
             }
             if frontier.found.is_some_and(|(best, ..)| cost > best) {
                 break;
             }
             frontier.cost = cost;
-            frontier.steps = frontier.trail.steps(slot as usize).saturating_add(1);
-            frontier.parent = slot;
-            let (hex, mode) = place_of(slot);
+            frontier.way = frontier.labels.leave(place as usize);
+            let (hex, mode) = self.layout.at::<M::Mode>(place as usize);
             rules.steps(hex, mode, &mut frontier);
         }
-        self.touched = frontier.touched;
-        frontier.found.map(|(_, _, place)| place)
+        let (count, found) = (frontier.count, frontier.found);
+        (self.written.count, self.written.sorted, self.written.torn) = (count, false, false);
+        found.map(|(_, _, place)| place)
     }
 
-    pub(crate) fn label(&self, place: usize) -> Option<(C, Arrived)> {
+    #[inline]
+    pub(crate) fn label(&self, place: usize) -> Option<Known<C>> {
         self.labels.get(place)
     }
 
-    pub(crate) fn slots(&self) -> usize {
-        self.slots
+    #[inline]
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    #[inline]
+    pub(crate) fn planes(&self) -> usize {
+        self.planes
     }
 
     pub(crate) fn limit(&self) -> C {
@@ -226,61 +269,46 @@ impl<C: Cost> Search<C> {
         &self.starts
     }
 
-    /// The trails of the last search, if it kept them.
-    pub(crate) fn trails(&self) -> Option<&Trails> {
-        self.has_trails.then_some(&self.trails)
-    }
-
-    /// The hexes among which all with a label are, lowest first.
-    pub(crate) fn touched(&self) -> impl Iterator<Item = HexId> + use<C> {
-        let (lowest, highest) = self.touched;
-        (lowest..=highest).map(HexId::from_index)
+    /// Every place with a label.
+    #[inline]
+    pub(crate) fn written(&self) -> &Written {
+        &self.written
     }
 }
 
+type WayOf<'s, C> = <<<C as Cost>::Labels as Labels<C>>::Pen<'s> as LabelPen<C>>::Way;
+
 /// The part of a search that [`Movement::steps`] hands its steps to.
-struct Frontier<'s, C: Cost + 's, T, G> {
+struct Frontier<'s, C: Cost + 's, G> {
     labels: <C::Labels as Labels<C>>::Pen<'s>,
-    trail: T,
     queue: &'s mut C::Queue,
-    touched: (usize, usize),
-    slots: usize,
+    /// Every place that was written, once.
+    list: &'s mut Vec<u32>,
+    count: usize,
+    slot_bits: u32,
     limit: C,
     /// What every step costs at least.
     least: C,
-    /// The place that is being left: its cost, its slot, and how many steps it takes from the
-    /// start to where one goes now.
+    /// The place that is being left: its cost, and the way on from it.
     cost: C,
-    steps: u16,
-    parent: u32,
+    way: WayOf<'s, C>,
     goal: G,
     /// Cost, steps and place of the best goal so far.
-    found: Option<(C, u16, usize)>,
+    found: Option<(C, u32, usize)>,
 }
 
-impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
-    /// Takes a way to a hex whose cost is within the limit, if it is better than what is known.
+impl<'s, C: Cost, G> Frontier<'s, C, G> {
+    /// Takes a way to a hex, if it is within the limit and better than what is known.
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
-    fn arrive<D: Mode, const PLANE: usize>(&mut self, hex: HexId, mode: D, cost: C)
+    fn arrive<D: Mode, const PLANE: usize>(&mut self, hex: HexId, mode: D, way: WayOf<'s, C>)
     where
         G: Fn(HexId, D) -> bool,
     {
-        let slot = hex.index() * D::COUNT + mode.index();
-        let place = PLANE * self.slots + slot;
-        let mut queued = true;
-        if !self.labels.is_better(place, cost, ARRIVED[PLANE]) {
-            if !T::KEPT
-                || !self.labels.is_known(place, cost, ARRIVED[PLANE])
-                || !self.trail.is_before(place, self.steps, self.parent)
-            {
-                return;
-            }
-            // Just as cheap: it waits in the queue already, unless the step was free and it
-            // has been taken out before; then what lies behind it must hear of fewer steps.
-            queued = cost == self.cost && self.steps < self.trail.steps(place);
+        let place = PLANE << self.slot_bits | slot(hex, mode);
+        if self.labels.is_better(place, way) {
+            self.keep::<D, PLANE>(hex, mode, way, place);
         }
-        self.keep::<D, PLANE>(hex, mode, cost, place, queued);
     }
 
     /// Writes down a way that is known to be better.
@@ -290,93 +318,63 @@ impl<C: Cost, T: Trail, G> Frontier<'_, C, T, G> {
         &mut self,
         hex: HexId,
         mode: D,
-        cost: C,
+        way: WayOf<'s, C>,
         place: usize,
-        queued: bool,
     ) where
         G: Fn(HexId, D) -> bool,
     {
-        self.labels.put(place, cost, ARRIVED[PLANE]);
-        self.trail.put(place, self.steps, self.parent);
-        self.touched = (self.touched.0.min(hex.index()), self.touched.1.max(hex.index()));
-        // Nothing lies beyond where less is left than any step costs.
-        if queued && PLANE == 0 && cost.leaves(self.least, self.limit) {
+        let cost = self.labels.cost(way);
+        let change = self.labels.put(place, way, ARRIVED[PLANE]);
+        if change == Change::New {
+            match self.list.get_mut(self.count) {
+                Some(next) => *next = place as u32,
+                None => self.list.push(place as u32),
+            }
+            self.count += 1;
+        }
+        // Just as cheap: it waits in the queue already, unless the step was free and it has been
+        // taken out before; then what lies behind it must hear of fewer steps. And nothing lies
+        // beyond where less is left than any step costs.
+        let queued = change != Change::Better || cost == self.cost;
+        if PLANE == 0 && queued && cost.leaves(self.least, self.limit) {
             self.queue.push(cost, place as u32);
         }
         if (self.goal)(hex, mode) {
-            self.reach_goal(cost, place);
+            self.reach_goal(cost, self.labels.steps(way), place);
         }
     }
 
-    fn reach_goal(&mut self, cost: C, place: usize) {
+    fn reach_goal(&mut self, cost: C, steps: u32, place: usize) {
         // Slots of one hex lie together, so the lower slot is the lower hex.
-        let better = |(best, steps, known): (C, u16, usize)| {
-            (cost, self.steps, place % self.slots) < (best, steps, known % self.slots)
+        let slot = |place: usize| place & ((1 << self.slot_bits) - 1);
+        let better = |(best, fewest, known): (C, u32, usize)| {
+            (cost, steps, slot(place)) < (best, fewest, slot(known))
         };
         if self.found.is_none_or(better) {
-            self.found = Some((cost, self.steps, place));
+            self.found = Some((cost, steps, place));
         }
     }
 }
 
-impl<D, C, R, T, G> Offer<D, C, R> for Frontier<'_, C, T, G>
+impl<D, C, R, G> Offer<D, C, R> for Frontier<'_, C, G>
 where
     D: Mode,
     C: Cost,
-    T: Trail,
     G: Fn(HexId, D) -> bool,
 {
     #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
     #[inline(always)]
     fn step(&mut self, step: Step<D, C, R>) {
-        if !self.cost.leaves(step.cost, self.limit) {
-            return;
-        }
-        let cost = self.cost.plus_within(step.cost);
+        let way = self.labels.after(self.way, step.cost);
         match step.flow {
-            Flow::Continue => self.arrive::<D, 0>(step.to, step.mode, cost),
-            Flow::Halt(_) => self.arrive::<D, 1>(step.to, step.mode, cost),
-            Flow::Ask(_) => self.arrive::<D, 2>(step.to, step.mode, cost),
+            Flow::Continue => self.arrive::<D, 0>(step.to, step.mode, way),
+            Flow::Halt(_) => self.arrive::<D, 1>(step.to, step.mode, way),
+            Flow::Ask(_) => self.arrive::<D, 2>(step.to, step.mode, way),
         }
     }
 
     #[inline]
     fn refuse(&mut self, _: HexId, _: R) {}
-
-    #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
-    #[inline(always)]
-    fn wanted(&mut self, step: Step<D, C, R>) {
-        match step.flow {
-            Flow::Continue if !T::KEPT => {
-                let place = step.to.index() * D::COUNT + step.mode.index();
-                let cost = self.cost.plus_within(step.cost);
-                self.keep::<D, 0>(step.to, step.mode, cost, place, true);
-            }
-            // Everybody halts there, so the label of those who go on is free for it: the next
-            // to look there sees at once that no better way is left. Only for a start, which
-            // nothing halts, that label is in use.
-            Flow::Halt(_) if !T::KEPT => {
-                let place = step.to.index() * D::COUNT + step.mode.index();
-                if self.labels.get(place).is_some_and(|(_, known)| known == Arrived::Free) {
-                    Offer::<D, C, R>::step(self, step);
-                } else {
-                    let cost = self.cost.plus_within(step.cost);
-                    self.keep::<D, 1>(step.to, step.mode, cost, place, false);
-                }
-            }
-            _ => Offer::<D, C, R>::step(self, step),
-        }
-    }
-
-    #[allow(clippy::inline_always, reason = "half the time of a search is the call otherwise")]
-    #[inline(always)]
-    #[allow(clippy::needless_bitwise_bool, reason = "the answer can hardly be foreseen")]
-    fn wants(&self, to: HexId, mode: D, cost: C) -> bool {
-        let slot = to.index() * D::COUNT + mode.index();
-        let better = self.labels.is_better_after(slot, self.cost, cost);
-        let as_good = T::KEPT && self.labels.is_known(slot, self.cost.plus(cost), Arrived::Free);
-        (better | as_good) & self.cost.leaves(cost, self.limit)
-    }
 }
 
 #[cfg(test)]
@@ -396,7 +394,7 @@ mod tests {
         let mut search = Search::new();
         let mut run = |start| {
             search.reach(&moves, &[Start::at(HexId::from_index(start))], None);
-            (search.starts.capacity(), search.queue.capacity())
+            (search.starts.capacity(), search.queue.capacity(), search.written.list.capacity())
         };
         let first = map.hexes().map(|hex| run(hex.index())).max();
         let again = map.hexes().map(|hex| run(hex.index())).max();

@@ -1,46 +1,37 @@
-//! Movement costs compiled into flat arrays, with what changes laid over them as bit sets.
+//! Movement compiled into flat arrays: what the terrain says, worked out once.
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
-use hexmap::{Direction, HexId, HexView, Hexside, HexsideSet, Map, Way};
+use hexmap::{HexId, Hexside, Map, Way};
 
-use crate::Mp;
-use crate::movement::{Flow, Movement, Offer, Step};
+use crate::kernel::{Ground, GroundBuilder, IN_PLACE, Lane, MOST};
+use crate::layout::{Layout, slot};
+use crate::movement::{Exits, Flow, Movement, Step};
+use crate::table_moves::TableMoves;
+use crate::{Mode, Mp};
 
-/// The table holds costs up to this.
-const MOST: u8 = 254;
-/// Stands for "there is no hex" where the rule would stand.
-const EDGE: u8 = u8::MAX;
-
-/// The cost of every step of one class of mover, worked out once from the terrain.
+/// Every step of one class of mover in every mode (`D`), worked out once from the terrain.
 ///
-/// What a step costs depends on both hexes, the hexside between them and the links through it;
-/// a game says so in one closure and never pays for it again. What changes while one plays lies
-/// over the table: see [`TableMoves`].
+/// What a step costs depends on both hexes, the hexside between them, the links through it and
+/// the mode; a game says so once, in a closure ([`StepTable::compile`]) or as a
+/// [`Movement`] over empty ground ([`StepTable::of`]), and never pays for it again. What changes
+/// while one plays lies over the table: see [`TableMoves`].
+///
+/// A search by such a table asks nobody and is several times as fast as one that asks rules.
 #[derive(Clone, Debug)]
-pub struct StepTable<R> {
-    rows: Vec<Row>,
-    /// By hex and side: which rule closes it, as an index into `rules`.
-    reasons: Vec<[u8; 6]>,
-    rules: Vec<R>,
-    least: u8,
-    /// Sorted by hex: costs to and from boxes.
-    joins: Vec<(HexId, HexId, Result<u8, u8>)>,
+pub struct StepTable<R, D = ()> {
+    pub(crate) ground: Ground,
+    /// Where one cannot go, and the number of the rule that says so.
+    refused: Vec<(HexId, u8)>,
+    /// By slot: where its refusals begin; one more at the end.
+    refused_from: Vec<u32>,
+    pub(crate) rules: Vec<R>,
+    hexes: usize,
+    mode: PhantomData<D>,
 }
 
-/// All that a search asks of one hex lies together. It is much read: keep it small.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    /// The hexes beyond the six sides; the hex itself where the map ends. Two more than there
-    /// are sides, so that whatever three bits say is an index.
-    to: [HexId; 8],
-    /// What it costs to go there.
-    cost: [u8; 8],
-    /// One bit a side that terrain leaves open.
-    open: u8,
-}
-
-/// A cost or a number of rules that the table has no room for.
+/// What a table has no room for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -57,11 +48,25 @@ pub enum TableError {
     /// More different rules than a byte counts.
     #[error("a step table holds at most 255 different rules")]
     TooManyRules,
+    /// More steps from one hex than a byte counts.
+    #[error("more than 255 steps lead from {from}; a step table holds no more")]
+    TooManySteps {
+        /// Label of the hex left.
+        from: String,
+    },
+    /// More hexes in more modes than fit in.
+    #[error("{hexes} hexes in {modes} modes are more than a step table holds")]
+    TooLarge {
+        /// How many hexes and boxes the map has.
+        hexes: usize,
+        /// How many modes the rules have.
+        modes: usize,
+    },
 }
 
 impl<R: Copy + PartialEq> StepTable<R> {
-    /// Works out the cost of every step: `cost(way, to)` says what it costs, or which rule
-    /// forbids it.
+    /// Works out the cost of every step of a mover without modes: `cost(way, to)` says what it
+    /// costs, or which rule forbids it.
     ///
     /// # Errors
     /// If a cost is above 254 or there are more than 255 different rules.
@@ -87,229 +92,240 @@ impl<R: Copy + PartialEq> StepTable<R> {
         map: &Map,
         mut cost: impl FnMut(Way, HexId) -> Result<Mp, R>,
     ) -> Result<StepTable<R>, TableError> {
-        let mut table = StepTable {
-            rows: map.nodes().map(|hex| Row { to: [hex; 8], cost: [0; 8], open: 0 }).collect(),
-            reasons: vec![[EDGE; 6]; map.len()],
-            rules: Vec::new(),
-            least: MOST,
-            joins: Vec::new(),
-        };
+        let mut builder = TableBuilder::<R, ()>::new(map)?;
         for from in map.nodes() {
+            let mut exits = Exits { steps: Vec::new(), refused: Vec::new() };
             for (way, to) in map.ways(from) {
-                let entry = table.entry(map, from, to, cost(way, to))?;
-                let Way::Side(side) = way else {
-                    table.joins.push((from, to, entry));
-                    continue;
-                };
-                let (row, direction) = (&mut table.rows[from.index()], side.direction.index());
-                row.to[direction] = to;
-                match entry {
-                    Ok(cost) => {
-                        row.cost[direction] = cost;
-                        row.open |= 1 << direction;
-                    }
-                    Err(rule) => table.reasons[from.index()][direction] = rule,
+                match cost(way, to) {
+                    Ok(cost) => exits.steps.push(Step::to(to, cost)),
+                    Err(rule) => exits.refused.push((to, rule)),
                 }
             }
+            builder.place(from, (), &exits)?;
         }
-        Ok(table)
-    }
-
-    fn entry(
-        &mut self,
-        map: &Map,
-        from: HexId,
-        to: HexId,
-        cost: Result<Mp, R>,
-    ) -> Result<Result<u8, u8>, TableError> {
-        match cost {
-            Ok(cost) => match u8::try_from(cost.0) {
-                Ok(byte) if byte <= MOST => {
-                    self.least = self.least.min(byte);
-                    Ok(Ok(byte))
-                }
-                _ => Err(TableError::TooDear {
-                    from: map.label(from).to_owned(),
-                    to: map.label(to).to_owned(),
-                    cost,
-                }),
-            },
-            Err(rule) => {
-                let known = self.rules.iter().position(|&known| known == rule);
-                let index = known.unwrap_or_else(|| {
-                    self.rules.push(rule);
-                    self.rules.len() - 1
-                });
-                match u8::try_from(index) {
-                    Ok(index) if index != EDGE => Ok(Err(index)),
-                    _ => Err(TableError::TooManyRules),
-                }
-            }
-        }
+        builder.build()
     }
 
     /// What a step through a side costs by terrain alone, or which rule forbids it; `None` at
     /// the edge of the map.
     pub fn cost(&self, map: &Map, side: Hexside) -> Option<Result<Mp, R>> {
-        map.neighbour(side.hex, side.direction)?;
-        let (hex, direction) = (side.hex.index(), side.direction.index());
-        let row = &self.rows[hex];
-        Some(if row.open & (1 << direction) == 0 {
-            Err(self.rules[usize::from(self.reasons[hex][direction])])
-        } else {
-            Ok(Mp(u32::from(row.cost[direction])))
-        })
+        let to = map.neighbour(side.hex, side.direction)?;
+        let mut cost = None;
+        self.ground.each_lane(slot(side.hex, ()), |lane| {
+            if lane.side == 1 << side.direction.index() {
+                cost = Some(Ok(Mp(u32::from(lane.cost))));
+            }
+        });
+        let refused = || self.refused(side.hex, ()).find(|&(hex, _)| hex == to);
+        cost.or_else(|| refused().map(|(_, rule)| Err(rule)))
+    }
+}
+
+impl<R: Copy + PartialEq, D: Mode> StepTable<R, D> {
+    /// Writes down every step of rules over empty ground: what they say of terrain, roads, rivers
+    /// and modes, with nobody in the way. Who stands where is laid over it.
+    ///
+    /// Here a game with a road march and rivers: whoever is on a road goes on along it for half
+    /// the price, rivers are crossed at bridges only, and zones halt. It compiles its ground once,
+    /// and lays over it what changes.
+    ///
+    /// ```
+    /// # use grognard_pathfinding::hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved};
+    /// use grognard_pathfinding::hexmap::{HexBits, HexId, Hexside, HexsideSet, LinkKind, Map, SideKind};
+    /// use grognard_pathfinding::{Movement, Mp, Obstacle, Offer, Search, Start, Step, StepTable};
+    ///
+    /// /// The march over empty ground. The mode says whether the hex was entered by road.
+    /// struct Ground<'a> { map: &'a Map, road: LinkKind, river: SideKind }
+    ///
+    /// impl Movement for Ground<'_> {
+    ///     type Mode = bool;
+    ///     type Cost = Mp;
+    ///     type Rule = &'static str;
+    ///     fn map(&self) -> &Map { self.map }
+    ///     fn steps(&self, from: HexId, by_road: bool, offer: &mut impl Offer<bool, Mp, &'static str>) {
+    ///         for (direction, to) in self.map.neighbours(from) {
+    ///             let side = Hexside { hex: from, direction };
+    ///             if self.map.links(side).contains(self.road) {
+    ///                 let cost = Mp(if by_road { 1 } else { 2 });
+    ///                 offer.step(Step::to(to, cost).in_mode(true));
+    ///             } else if self.map.features(side).contains(self.river) {
+    ///                 offer.refuse(to, "6.1 rivers are crossed at bridges");
+    ///             } else {
+    ///                 offer.step(Step::to(to, Mp(4)).in_mode(false));
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 1, 6, LabelStyle::Ccrr);
+    /// # let mut builder = MapBuilder::new("example", grid)?;
+    /// # let road = builder.link_kind("road")?;
+    /// # let river = builder.side_kind("river", false)?;
+    /// # let lane: Vec<HexId> = builder.map().hexes().collect();
+    /// # builder.line("Pike", road, &lane[..4])?;
+    /// # builder.feature(lane[4], lane[5], river)?;
+    /// # let map = builder.build();
+    /// // Once, with the map: a table for each class of mover.
+    /// let table = StepTable::of(&Ground { map: &map, road, river })?;
+    ///
+    /// // At every decision: who stands where.
+    /// # let [start, third, fourth, fifth, last] = [0, 2, 3, 4, 5].map(|index| lane[index]);
+    /// let zone: HexBits<1> = [fourth].into_iter().collect();
+    /// let mut blown = HexsideSet::default();
+    /// let moves = table.moves(&map).halts(&zone, "8.2 zones").closed_sides(&blown, "6.2 blown");
+    /// let mut search = Search::new();
+    /// let reach = search.reach(&moves, &[Start::at(start)], Some(Mp(9)));
+    /// assert_eq!(reach.cost(third), Some(Mp(3)));
+    /// assert_eq!(reach.route(fourth).len(), 4);
+    /// let why = Obstacle::Halts { at: fourth, rule: "8.2 zones" };
+    /// assert_eq!(reach.obstacle(fifth), Some(why));
+    ///
+    /// // The next turn the zone is gone, and the bridge too.
+    /// blown.insert(map.hexside(third, fourth).unwrap());
+    /// let moves = table.moves(&map).closed_sides(&blown, "6.2 blown");
+    /// let reach = search.reach(&moves, &[Start::at(start)], Some(Mp(9)));
+    /// let why = Obstacle::Refused { from: third, to: fourth, rule: "6.2 blown" };
+    /// assert_eq!(reach.obstacle(last), Some(why));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a cost is above 254, there are more than 255 different rules or steps from one hex, or
+    /// the map is too large for so many modes (a quarter of a million hexes in all modes fit in).
+    pub fn of<M>(rules: &M) -> Result<StepTable<R, D>, TableError>
+    where
+        M: Movement<Mode = D, Cost = Mp, Rule = R>,
+    {
+        let map = rules.map();
+        let mut builder = TableBuilder::new(map)?;
+        for from in map.nodes() {
+            for mode in (0..D::COUNT).map(D::from_index) {
+                builder.place(from, mode, &Exits::of(rules, from, mode))?;
+            }
+        }
+        builder.build()
+    }
+
+    /// Works out what it costs to get everywhere from eight landmarks: single routes
+    /// ([`Search::route`](crate::Search::route)) are found about twice as fast. Takes eight searches
+    /// of the whole map. Where some way can be gone in one direction only, it changes nothing.
+    #[must_use]
+    pub fn with_landmarks(mut self, map: &Map) -> StepTable<R, D> {
+        self.ground.far = crate::landmarks::distances(&self.ground, map);
+        self
     }
 
     /// Movement by this table, with nothing laid over it yet.
-    pub fn moves<'a>(&'a self, map: &'a Map) -> TableMoves<'a, R> {
-        TableMoves { table: self, map, closed: None, closed_sides: None, halts: None, full: None }
+    ///
+    /// # Panics
+    /// If the map is not the one that the table was made for, as far as can be seen.
+    pub fn moves<'a>(&'a self, map: &'a Map) -> TableMoves<'a, R, D> {
+        assert_eq!(map.len(), self.hexes, "the table was made for another map");
+        TableMoves::new(self, map)
+    }
+
+    /// Where one cannot go by terrain alone, and the rule.
+    pub(crate) fn refused(&self, hex: HexId, mode: D) -> impl Iterator<Item = (HexId, R)> + '_ {
+        let slot = slot(hex, mode);
+        let ends = self.refused_from.get(slot..slot + 2).unwrap_or(&[0, 0]);
+        let refused = &self.refused[ends[0] as usize..ends[1] as usize];
+        refused.iter().map(|&(to, rule)| (to, self.rules[usize::from(rule)]))
     }
 }
 
-/// Movement by a [`StepTable`] with the situation laid over it: enemy hexes, closed crossings,
-/// zones of control, full hexes. For rules that need no [`Mode`](crate::Mode).
-///
-/// ```
-/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
-/// use grognard_pathfinding::{Arrived, Mp, Obstacle, Search, Start, StepTable};
-/// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 9, 9, LabelStyle::Ccrr);
-/// # let map = MapBuilder::new("example", grid)?.build();
-/// # let table = StepTable::compile(&map, |_, _| Ok(Mp(1)))?;
-/// let enemy: HexSet = [map.hex("0505").unwrap()].into_iter().collect();
-/// let zoc: HexSet = map.neighbours(map.hex("0505").unwrap()).map(|(_, hex)| hex).collect();
-/// let moves = table.moves(&map).closed(&enemy, "8.2 enemy").halts(&zoc, "8.2 zone");
-///
-/// let mut search = Search::new();
-/// let reach = search.reach(&moves, &[Start::at(map.hex("0502").unwrap())], Some(Mp(6)));
-/// let next_to_enemy = reach.best(map.hex("0504").unwrap()).unwrap();
-/// assert_eq!((next_to_enemy.cost, next_to_enemy.arrived), (Mp(2), Arrived::Halted));
-/// let why = reach.obstacle(map.hex("0505").unwrap());
-/// assert!(matches!(why, Some(Obstacle::Halts { rule: "8.2 zone", .. })));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct TableMoves<'a, R> {
-    table: &'a StepTable<R>,
-    map: &'a Map,
-    closed: Option<(HexView<'a>, R)>,
-    closed_sides: Option<(&'a HexsideSet, R)>,
-    halts: Option<(HexView<'a>, R)>,
-    full: Option<(HexView<'a>, R)>,
+/// Takes hex after hex in mode after mode.
+struct TableBuilder<'m, R, D> {
+    map: &'m Map,
+    ground: GroundBuilder,
+    refused: Vec<(HexId, u8)>,
+    refused_from: Vec<u32>,
+    rules: Vec<R>,
+    mode: PhantomData<D>,
 }
 
-impl<'a, R> TableMoves<'a, R> {
-    /// Hexes that may not be entered: those of the enemy.
-    pub fn closed(self, hexes: impl Into<HexView<'a>>, rule: R) -> Self {
-        TableMoves { closed: Some((hexes.into(), rule)), ..self }
+impl<'m, R: Copy + PartialEq, D: Mode> TableBuilder<'m, R, D> {
+    fn new(map: &'m Map) -> Result<Self, TableError> {
+        let too_large = TableError::TooLarge { hexes: map.len(), modes: D::COUNT };
+        let ground = GroundBuilder::new(map.len(), D::COUNT).ok_or(too_large)?;
+        let (refused, refused_from, rules) = Default::default();
+        Ok(TableBuilder { map, ground, refused, refused_from, rules, mode: PhantomData })
     }
 
-    /// Hexsides that may not be passed now: blown bridges, hidden fords.
-    pub fn closed_sides(self, sides: &'a HexsideSet, rule: R) -> Self {
-        TableMoves { closed_sides: Some((sides, rule)), ..self }
-    }
-
-    /// Hexes in which one must stop: enemy zones of control.
-    pub fn halts(self, hexes: impl Into<HexView<'a>>, rule: R) -> Self {
-        TableMoves { halts: Some((hexes.into(), rule)), ..self }
-    }
-
-    /// Hexes that may be passed but not ended in: full stacks.
-    pub fn full(self, hexes: impl Into<HexView<'a>>, rule: R) -> Self {
-        TableMoves { full: Some((hexes.into(), rule)), ..self }
-    }
-}
-
-impl<R: Copy + PartialEq + Debug> TableMoves<'_, R> {
-    /// Hands out the step to a hex that terrain allows, under what lies over the table.
-    #[allow(clippy::inline_always, reason = "the innermost part of every search by table")]
-    #[inline(always)]
-    fn enter(&self, to: HexId, cost: u8, offer: &mut impl Offer<(), Mp, R>) {
-        if let Some((closed, rule)) = self.closed
-            && closed.contains(to)
-        {
-            return offer.refuse(to, rule);
+    fn place(&mut self, from: HexId, mode: D, exits: &Exits<D, Mp, R>) -> Result<(), TableError> {
+        let here = slot(from, mode);
+        let mut lanes: Vec<Lane<u32>> = Vec::new();
+        for step in &exits.steps {
+            let lane = self.lane(from, step)?;
+            match lanes.iter_mut().find(|known| known.to == lane.to) {
+                // Of two steps to one place the dearer is of no use.
+                Some(known) if known.cost <= lane.cost => {}
+                Some(known) => *known = lane,
+                // Nor is one that leads nowhere.
+                None if lane.to as usize == here => {}
+                None => lanes.push(lane),
+            }
         }
-        let flow = match self.halts {
-            Some((halts, rule)) if halts.contains(to) => Flow::Halt(rule),
-            _ => Flow::Continue,
+        let too_many = || TableError::TooManySteps { from: self.map.label(from).to_owned() };
+        self.ground.slot(here, &lanes).ok_or_else(too_many)?;
+        self.refused_from.resize(here + 1, self.refused.len() as u32);
+        for &(to, rule) in &exits.refused {
+            let rule = self.rule(rule)?;
+            self.refused.push((to, rule));
+        }
+        Ok(())
+    }
+
+    fn lane(&mut self, from: HexId, step: &Step<D, Mp, R>) -> Result<Lane<u32>, TableError> {
+        let cost = match u8::try_from(step.cost.0) {
+            Ok(cost) if cost <= MOST => cost,
+            _ => {
+                let [from, to] = [from, step.to].map(|hex| self.map.label(hex).to_owned());
+                return Err(TableError::TooDear { from, to, cost: step.cost });
+            }
         };
-        offer.wanted(Step { to, cost: Mp(u32::from(cost)), mode: (), flow });
+        let side = match self.map.hexside(from, step.to) {
+            _ if step.to == from => IN_PLACE,
+            Some(side) => 1 << side.direction.index(),
+            None => 0,
+        };
+        let (plane, rule) = match step.flow {
+            Flow::Continue => (0, 0),
+            Flow::Halt(rule) => (1, self.rule(rule)?),
+            Flow::Ask(rule) => (2, self.rule(rule)?),
+        };
+        let to = self.layout().place(plane, slot(step.to, step.mode)) as u32;
+        Ok(Lane { to, cost, side, rule })
     }
 
-    /// Hands out the ways to and from boxes; most maps have few or none.
-    #[allow(clippy::inline_always, reason = "a call would take the search out of the registers")]
-    #[inline(always)]
-    fn enter_joined(&self, from: HexId, offer: &mut impl Offer<(), Mp, R>) {
-        let joins = &self.table.joins;
-        let first = joins.partition_point(|join| join.0 < from);
-        for &(_, to, entry) in joins[first..].iter().take_while(|join| join.0 == from) {
-            match entry {
-                Ok(cost) if offer.wants(to, (), Mp(u32::from(cost))) => self.enter(to, cost, offer),
-                Ok(_) => {}
-                Err(reason) => offer.refuse(to, self.table.rules[usize::from(reason)]),
-            }
-        }
-    }
-}
-
-impl<R: Copy + PartialEq + Debug> Movement for TableMoves<'_, R> {
-    type Mode = ();
-    type Cost = Mp;
-    type Rule = R;
-
-    fn map(&self) -> &Map {
-        self.map
+    fn layout(&self) -> Layout {
+        self.ground.layout()
     }
 
-    #[inline]
-    fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, R>) {
-        let row = &self.table.rows[from.index()];
-        for direction in Direction::ALL {
-            // `get` instead of an index: a search takes no refusals, and a loop that cannot
-            // panic is left out by the compiler.
-            let reasons = self.table.reasons.get(from.index());
-            let reason = reasons.map_or(EDGE, |reasons| reasons[direction.index()]);
-            if let Some(&rule) = self.table.rules.get(usize::from(reason)) {
-                offer.refuse(row.to[direction.index()], rule);
-            }
-        }
-        // First all that is of use, as bits and without a branch: which of the six it is can
-        // hardly be foreseen, and a processor that guesses wrong loses more time than it takes
-        // to look at all of them.
-        let mut useful = 0_u8;
-        for side in (0..6).rev() {
-            let (to, cost) = (row.to[side], row.cost[side]);
-            useful = useful + useful + u8::from(offer.wants(to, (), Mp(u32::from(cost))));
-        }
-        useful &= row.open;
-        while useful != 0 {
-            let side = useful.trailing_zeros() as usize % 8;
-            useful &= useful - 1;
-            let (to, cost) = (row.to[side], row.cost[side]);
-            if let Some((closed, rule)) = self.closed_sides
-                && closed.contains(Hexside { hex: from, direction: Direction::ALL[side] })
-            {
-                offer.refuse(to, rule);
-            } else {
-                self.enter(to, cost, offer);
-            }
-        }
-        if !self.table.joins.is_empty() {
-            self.enter_joined(from, offer);
+    /// The number of a rule.
+    fn rule(&mut self, rule: R) -> Result<u8, TableError> {
+        let known = self.rules.iter().position(|&known| known == rule);
+        let index = known.unwrap_or_else(|| {
+            self.rules.push(rule);
+            self.rules.len() - 1
+        });
+        match u8::try_from(index) {
+            Ok(index) if index < u8::MAX => Ok(index),
+            _ => Err(TableError::TooManyRules),
         }
     }
 
-    #[inline]
-    fn least_cost(&self) -> Mp {
-        Mp(u32::from(self.table.least))
-    }
-
-    #[inline]
-    fn may_end(&self, hex: HexId, (): ()) -> Result<(), R> {
-        match self.full {
-            Some((full, rule)) if full.contains(hex) => Err(rule),
-            _ => Ok(()),
-        }
+    fn build(mut self) -> Result<StepTable<R, D>, TableError> {
+        let hexes = self.map.len();
+        let slots = hexes << self.layout().mode_bits();
+        self.refused_from.resize(slots + 1, self.refused.len() as u32);
+        let too_large = TableError::TooLarge { hexes, modes: D::COUNT };
+        Ok(StepTable {
+            ground: self.ground.build(self.map).ok_or(too_large)?,
+            refused: self.refused,
+            refused_from: self.refused_from,
+            rules: self.rules,
+            hexes,
+            mode: PhantomData,
+        })
     }
 }

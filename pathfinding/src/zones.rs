@@ -201,6 +201,16 @@ impl<S: ZoneSet> Zones<S> {
         }
     }
 
+    /// Puts a zone in one hex alone: over a bridge that was built in play, for one.
+    pub fn mark(&mut self, hex: HexId, zone: Zone) {
+        if zone > Zone::None {
+            self.any.extend([hex]);
+        }
+        if zone == Zone::Full {
+            self.full.extend([hex]);
+        }
+    }
+
     /// The strongest zone in a hex.
     #[inline]
     pub fn at(&self, hex: HexId) -> Zone {

@@ -8,7 +8,10 @@ use table::{AnyGame, Counter, GameInfo, Location, Registry, Seats, Setup, Study,
 
 use crate::exit::usage;
 use crate::welcome::opponent;
-use crate::{Console, Exit, games, map, odds, play, reach, replay, serve, simulate};
+use crate::{
+    Console, Exit, analyse, fit, games, map, merge, odds, perft, play, reach, replay, report,
+    serve, sight, simulate, tournament, zoc,
+};
 
 /// Hex-and-counter wargames with every rule enforced: play them, let bots play them, study them.
 #[derive(Debug, Parser)]
@@ -32,12 +35,23 @@ pub(crate) enum Command {
     Games(games::Args),
     Play(play::Args),
     Reach(reach::Args),
+    Zoc(zoc::Args),
+    Sight(sight::Args),
     Odds(odds::Args),
     Simulate(simulate::Args),
+    Merge(merge::Args),
+    Tournament(tournament::Args),
+    Analyse(analyse::Args),
+    Report(report::Args),
+    Fit(fit::Args),
+    Perft(perft::Args),
     Map(map::Args),
     Replay(replay::Args),
     Serve(serve::Args),
 }
+
+/// The commands that take a flag a side.
+const SEATED: [&str; 4] = ["play", "simulate", "fit", "report"];
 
 /// A side and who is to play it.
 pub(crate) type Seat = (&'static str, String);
@@ -95,7 +109,7 @@ fn with_game(
 ) -> clap::Command {
     let Some(game) = game else {
         let all: Vec<&GameInfo> = games.iter().map(AnyGame::info).collect();
-        return ["play", "simulate"].into_iter().fold(command, |command, name| {
+        return SEATED.into_iter().fold(command, |command, name| {
             command.mut_subcommand(name, |sub| {
                 all.iter().fold(sub, |sub, info| with_sides(sub, info, true))
             })
@@ -103,10 +117,10 @@ fn with_game(
     };
     let info = game.info();
     let mut command = command;
-    for name in ["play", "simulate"] {
+    for name in SEATED {
         command = command.mut_subcommand(name, |sub| with_sides(sub, info, false));
     }
-    for name in ["play", "simulate", "reach", "map"] {
+    for name in ["play", "simulate", "fit", "tournament", "report", "perft", "reach", "map"] {
         let ids: Vec<_> = info.scenarios.iter().map(|scenario| scenario.id).collect();
         let help = format!("The scenario: {}", ids.join(", "));
         command = command
@@ -137,6 +151,7 @@ fn with_examples(
     let mut examples = vec![
         ("play", format!("play {id}{} --save game.json", opponent(info))),
         ("simulate", format!("simulate {id}{} --games 1000", opponent(info))),
+        ("perft", format!("perft {id} --depth 2")),
         ("map", format!("map {id} --out {id}.svg")),
     ];
     if let Some(study) = game.study() {
@@ -192,7 +207,7 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     fn new(error: clap::Error, game: Option<&dyn AnyGame>, args: &[OsString]) -> Refusal {
-        let seats = args.get(1).is_some_and(|name| name == "play" || name == "simulate");
+        let seats = args.get(1).is_some_and(|name| SEATED.iter().any(|seated| name == seated));
         let unknown = match error.get(ContextKind::InvalidArg) {
             Some(ContextValue::String(flag)) if flag.starts_with("--") => Some(flag),
             _ => None,

@@ -172,9 +172,10 @@ pub(crate) fn with<'v>(view: &'v View, head: &'v Counter) -> impl Iterator<Item 
 
 fn counter_text(info: &GameInfo, counter: &Counter, pen: Pen) -> String {
     let mut text = name_text(info, counter, pen);
-    if !counter.flags.is_empty() {
+    let badges: Vec<&str> = counter.badges.iter().map(|badge| badge.text.as_str()).collect();
+    if !badges.is_empty() {
         // Writing to a string cannot fail.
-        let _ = write!(text, " ({})", counter.flags.join(", "));
+        let _ = write!(text, " ({})", badges.join(", "));
     }
     text
 }
@@ -193,7 +194,7 @@ fn name_text(info: &GameInfo, counter: &Counter, pen: Pen) -> String {
 }
 
 fn marker_text(marker: &Marker) -> String {
-    if marker.text.is_empty() { marker.kind.clone() } else { marker.text.clone() }
+    if marker.text.is_empty() { marker.kind.sign().to_owned() } else { marker.text.clone() }
 }
 
 pub(crate) fn place_text(place: &Location) -> String {

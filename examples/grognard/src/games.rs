@@ -38,6 +38,7 @@ struct ListedScenario {
     turns: u16,
     /// The sides that decide something in it.
     sides: Vec<&'static str>,
+    options: &'static [OptionInfo],
 }
 
 impl Listed {
@@ -56,6 +57,7 @@ impl Listed {
                 title: scenario.title,
                 turns: scenario.turns,
                 sides: seated.map(|(_, side)| side.id).collect(),
+                options: scenario.options,
             }
         });
         Listed {
@@ -102,6 +104,10 @@ fn print(info: &'static GameInfo, console: &mut Console<'_>) -> anyhow::Result<(
     for scenario in info.scenarios {
         let id = pen.ink(Ink::Type, &format!("{:<14}", scenario.id));
         writeln!(out, "    {id} {}, {} turns", scenario.title, scenario.turns)?;
+        for option in scenario.options {
+            let id = pen.ink(Ink::Type, option.id);
+            writeln!(out, "        {id}: {} ({})", option.title, option.values.join(", "))?;
+        }
     }
     writeln!(out, "  Sides")?;
     for (id, side) in info.side_ids().zip(info.sides) {

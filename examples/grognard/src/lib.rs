@@ -20,27 +20,37 @@
 //!
 //! Start reading at `run`, then `args` (the command line); each command is a module of its name.
 
+mod analyse;
 mod args;
 mod board;
 mod console;
 mod exit;
+mod fit;
 mod games;
 mod ink;
 mod logbook;
 mod map;
+mod merge;
 mod odds;
+mod perft;
 mod play;
+mod plot;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
 mod replay;
+mod report;
 mod roster;
 mod serve;
 mod setup;
+mod sight;
 mod simulate;
 mod strips;
+mod think;
+mod tournament;
 mod welcome;
 mod window;
+mod zoc;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -106,8 +116,16 @@ fn obey(
         Some(Command::Games(args)) => games::run(games, &args, console),
         Some(Command::Play(args)) => play::run(games, &args, seats, console),
         Some(Command::Reach(args)) => reach::run(games, &args, console),
+        Some(Command::Zoc(args)) => zoc::run(games, &args, console),
+        Some(Command::Sight(args)) => sight::run(games, &args, console),
         Some(Command::Odds(args)) => odds::run(games, &args, console),
         Some(Command::Simulate(args)) => simulate::run(games, &args, seats, console),
+        Some(Command::Tournament(args)) => tournament::run(games, &args, console),
+        Some(Command::Analyse(args)) => analyse::run(games, &args, console),
+        Some(Command::Report(args)) => report::run(games, &args, seats, console),
+        Some(Command::Fit(args)) => fit::run(games, &args, seats, console),
+        Some(Command::Merge(args)) => merge::run(games, &args, console),
+        Some(Command::Perft(args)) => perft::run(games, &args, console),
         Some(Command::Map(args)) => map::run(games, &args, console),
         Some(Command::Replay(args)) => replay::run(games, &args, console),
         Some(Command::Serve(args)) => serve::run(games, args, console),

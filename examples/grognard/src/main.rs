@@ -3,10 +3,16 @@
 use std::process::ExitCode;
 
 use bull_run::BullRun;
+use chickamauga::Chickamauga;
 use pancho_villa::PanchoVilla;
+use stonewall::Stonewall;
 use table::Registry;
 
 fn main() -> ExitCode {
-    let games = Registry::new().with::<BullRun>().with::<PanchoVilla>();
+    let games = Registry::new()
+        .with::<BullRun>()
+        .with::<PanchoVilla>()
+        .with::<Chickamauga>()
+        .with::<Stonewall>();
     grognard::main(&games.into())
 }

@@ -1,6 +1,6 @@
 //! `grognard odds`: what an attack may bring.
 
-use table::{AnyGame, OddsView, OptionInfo, Registry, StudyError};
+use table::{AnyGame, OddsLine, OddsView, OptionInfo, Registry, StudyError};
 
 use crate::exit::bad_question;
 use crate::ink::Ink;
@@ -47,25 +47,41 @@ pub(crate) fn values(key: &OptionInfo) -> String {
     if key.values.is_empty() { "…".to_owned() } else { key.values.join("|") }
 }
 
-/// The odds as a table.
+/// The odds as a table; where the other side's dice fall apart from these, theirs as well.
 pub(crate) fn print(odds: &OddsView, console: &mut Console<'_>) -> anyhow::Result<()> {
     let pen = console.pen();
-    let out = &mut *console.out;
-    let width = odds.outcomes.iter().map(|line| line.result.chars().count()).max().unwrap_or(0);
-    let width = width.max("result".len());
-    let head = format!("{:<width$}  {:>9}  {:>7}", "result", "ways", "chance");
-    writeln!(out, "{}", pen.ink(Ink::Head, &head))?;
-    for line in &odds.outcomes {
+    let both = !odds.back.is_empty();
+    let width = odds.outcomes.iter().chain(&odds.back).map(|line| line.result.chars().count());
+    let heads = if both { ["your dice", "their dice"] } else { ["result", ""] };
+    let width = width.chain(heads.map(str::len)).max().unwrap_or(0);
+    lines(heads[0], &odds.outcomes, width, console)?;
+    if both {
+        lines(heads[1], &odds.back, width, console)?;
+    }
+    for modifier in &odds.modifiers {
+        let rule = pen.ink(Ink::Faint, &format!("(rule {})", modifier.rule));
+        writeln!(console.out, "{:+} to the die: {} {rule}", modifier.amount, modifier.why)?;
+    }
+    Ok(())
+}
+
+/// One table: what can come, in how many ways, and how likely.
+fn lines(
+    head: &str,
+    outcomes: &[OddsLine],
+    width: usize,
+    console: &mut Console<'_>,
+) -> anyhow::Result<()> {
+    let pen = console.pen();
+    let head = format!("{head:<width$}  {:>9}  {:>7}", "ways", "chance");
+    writeln!(console.out, "{}", pen.ink(Ink::Head, &head))?;
+    for line in outcomes {
         let share = percent(line.ways, line.of);
         let ways = format!("{} of {}", line.ways, line.of);
         let bar = "#".repeat((share / 5.0).round() as usize);
         let bar = pen.ink(Ink::Roll, &bar);
         let row = format!("{:<width$}  {ways:>9}  {share:>5.1} %  {bar}", line.result);
-        writeln!(out, "{}", row.trim_end())?;
-    }
-    for modifier in &odds.modifiers {
-        let rule = pen.ink(Ink::Faint, &format!("(rule {})", modifier.rule));
-        writeln!(out, "{:+} to the die: {} {rule}", modifier.amount, modifier.why)?;
+        writeln!(console.out, "{}", row.trim_end())?;
     }
     Ok(())
 }
@@ -73,4 +89,42 @@ pub(crate) fn print(odds: &OddsView, console: &mut Console<'_>) -> anyhow::Resul
 #[expect(clippy::cast_precision_loss, reason = "a share is read to a few digits")]
 fn percent(ways: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { 100.0 * ways as f64 / of as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{ModifierLine, OddsLine, OddsView};
+
+    use crate::Console;
+
+    #[test]
+    fn the_other_side_s_dice_are_shown_as_well() {
+        let line = |result: &str, ways| OddsLine { result: result.to_owned(), ways, of: 6 };
+        let mut odds = OddsView {
+            outcomes: vec![line("no hit", 4), line("1 hit", 2)],
+            back: vec![line("nobody is hit", 5), line("1 is hit", 1)],
+            modifiers: vec![ModifierLine {
+                amount: -1,
+                rule: "4.2".to_owned(),
+                why: "woods".to_owned(),
+            }],
+        };
+        let shown = |odds: &OddsView| {
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            super::print(odds, &mut Console::plain(&mut &b""[..], &mut out, &mut err)).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(
+            shown(&odds),
+            "your dice           ways   chance\n\
+             no hit            4 of 6   66.7 %  #############\n\
+             1 hit             2 of 6   33.3 %  #######\n\
+             their dice          ways   chance\n\
+             nobody is hit     5 of 6   83.3 %  #################\n\
+             1 is hit          1 of 6   16.7 %  ###\n\
+             -1 to the die: woods (rule 4.2)\n"
+        );
+        odds.back.clear();
+        assert!(shown(&odds).starts_with("result "), "{}", shown(&odds));
+    }
 }

@@ -21,6 +21,12 @@ pub(crate) struct Args {
     /// A way of moving, in the game's own word, where it has several
     #[arg(long, value_name = "WORD")]
     mode: Option<String>,
+    /// The hex or box it starts from, instead of where the scenario puts it
+    #[arg(long, value_name = "HEX")]
+    from: Option<String>,
+    /// All other counters are off the map, and this one is at full strength and in good order
+    #[arg(long)]
+    alone: bool,
     /// Writes JSON for scripts
     #[arg(long)]
     json: bool,
@@ -38,6 +44,8 @@ pub(crate) fn run(
         unit: args.unit.clone(),
         mp: args.mp,
         mode: args.mode.clone(),
+        from: args.from.clone(),
+        alone: args.alone,
     };
     let reach = study.reach(&query).map_err(bad_question)?;
     if args.json {

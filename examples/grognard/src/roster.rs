@@ -32,8 +32,14 @@ pub(crate) fn text(info: &GameInfo, view: &View, wanted: &str, pen: Pen) -> Stri
         let id = format!("{:<ids$}", row.id);
         let id = row.side.map_or_else(|| id.clone(), |side| pen.ink(Ink::Side(side), &id));
         let mut place = place_text(&row.place);
-        for flag in &row.flags {
-            place.extend([", ", flag]);
+        for badge in &row.badges {
+            place.extend([", ", &badge.text]);
+        }
+        if let Some(head) = &row.with {
+            place.extend([", with ", head]);
+        }
+        if let Some(army) = row.army.filter(|_| row.army != row.side) {
+            place.extend([", of ", info.side_name(army)]);
         }
         let others: Vec<&str> = with(view, row).collect();
         if wanted.is_empty() && !others.is_empty() {

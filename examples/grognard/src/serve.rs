@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::serve::{Limits, Options, Server};
-use table::Registry;
+use table::{Budget, Registry};
 
 use crate::{Console, Exit};
 
@@ -40,6 +40,10 @@ pub(crate) struct Args {
     /// Days after which a game that nobody plays on may make room for new ones
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     keep_abandoned: u32,
+    /// How much `thinker` thinks about a decision where its seat does not say so: a time, such as
+    /// 1s, or a number of samples
+    #[arg(long, value_name = "BUDGET", default_value_t = Budget::USUAL)]
+    think: Budget,
 }
 
 /// Days as the limits have them.
@@ -57,6 +61,7 @@ impl Default for Args {
             behind_proxy: false,
             keep_finished: 1,
             keep_abandoned: 30,
+            think: Budget::USUAL,
         }
     }
 }
@@ -66,11 +71,12 @@ pub(crate) fn run(
     args: Args,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Exit> {
-    let Args { bind, data, open, hosts, behind_proxy, keep_finished, keep_abandoned } = args;
+    let Args { bind, data, open, hosts, behind_proxy, keep_finished, keep_abandoned, think } = args;
     let data = data.or_else(Options::usual_folder);
     let usual = Limits::default();
     let limits = if behind_proxy { usual.behind_proxy() } else { usual };
     let mut options = Options { bind, data, open, hosts, limits, ..Options::default() };
+    options.limits.think = think;
     options.limits.keep_finished = days(keep_finished);
     options.limits.keep_abandoned = days(keep_abandoned);
     let server = Server::bind(Arc::clone(games), options)?;

@@ -335,3 +335,52 @@ fn a_terminal_gets_colours_and_a_progress_bar() {
     assert!(simulated.contains("100 of 100 games finished"), "{simulated}");
     assert!(simulated.contains(" of 100 games, "), "the bar: {simulated}");
 }
+
+#[test]
+fn parts_of_a_simulation_join_to_the_whole_byte_for_byte() {
+    let folder = scratch("shards");
+    // Villa's games are called off by the limit now and then: failures are joined as well.
+    for (game, flags, code) in [
+        ("bull-run", "--games 60 --union random --csa solitaire", 0),
+        ("pancho-villa", "--games 24 --villista runner --step-limit 400", 1),
+    ] {
+        let simulate = format!("simulate {game} {flags} --seed 5");
+        let out = |name: &str| folder.join(format!("{game}-{name}.json"));
+        let ran = |line: &str| typed(&folder, line, "");
+        let whole = ran(&format!("{simulate} --shard 1/1 --out {}", out("whole").display()));
+        assert_eq!(whole.status.code(), Some(code), "{}", text(&whole.stderr));
+        let whole = std::fs::read(out("whole")).unwrap();
+        let mut parts = Vec::new();
+        for part in [3, 1, 2] {
+            let file = out(&part.to_string());
+            let threads = if part == 1 { 1 } else { 2 };
+            let line = format!("{simulate} --threads {threads} --shard {part}/3");
+            // To a file or to the output: the same.
+            std::fs::write(&file, ran(&line).stdout).unwrap();
+            parts.push(file.display().to_string());
+        }
+        let merge = |parts: &[String]| ran(&format!("merge {}", parts.join(" ")));
+        let joined = merge(&parts);
+        assert_eq!((joined.status.code(), text(&joined.stdout)), (Some(code), text(&whole)));
+        let said = text(&joined.stderr);
+        assert_eq!(said.contains("games came to no end; game "), code == 1, "{said}");
+        let told = ran(&format!("merge {} --out {}", parts.join(" "), out("joined").display()));
+        assert!(text(&told.stdout).contains("games finished\n"), "{}", text(&told.stdout));
+        assert_eq!(text(&std::fs::read(out("joined")).unwrap()), text(&whole));
+
+        let (code, lost) = failed(&merge(&parts[..2]));
+        assert!(code == 1 && lost.contains("are in no part"), "{lost}");
+        let doubled = [&parts[..], &parts[..1]].concat();
+        let (code, doubled) = failed(&merge(&doubled));
+        assert!(code == 1 && doubled.contains("are in reports"), "{doubled}");
+        let foreign = ran(&format!("simulate {game} {flags} --seed 6 --shard 3/3"));
+        std::fs::write(out("foreign"), foreign.stdout).unwrap();
+        let (code, foreign) =
+            failed(&merge(&[out("foreign").display().to_string(), parts[1].clone()]));
+        assert!(code == 1 && foreign.contains("another simulation"), "{foreign}");
+        assert!(foreign.contains("its seed is 5, not 6"), "{foreign}");
+    }
+    let (code, error) = failed(&run("simulate bull-run --games 3 --out /nowhere/at/all.json"));
+    assert!(code == 1 && error.contains("/nowhere/at/all.json"), "{error}");
+    assert_eq!(run("simulate bull-run --shard 4/3").status.code(), Some(2));
+}

@@ -2,24 +2,23 @@
 
 use std::path::PathBuf;
 
-use combat::DiceError;
 use grognard::{Console, Exit, run};
 use hexmap::{Colour, Grid, LabelStyle, Map, MapBuilder, Orientation, Overlay, Shoved};
 use serde::{Deserialize, Serialize};
 use table::{
-    ActionText, Counter, Decision, Game, GameEvent, GameInfo, Location, Outcome, Prompt,
-    ReachQuery, ReachView, ReachedHex, Recorder, Registry, Rule, ScenarioInfo, Setup, SetupError,
-    SideId, SideInfo, Study, StudyError, View, Viewer, Violation,
+    ActionText, Agenda, Counter, Decide, Flow, Game, GameEvent, GameInfo, Location, Next, Only,
+    Outcome, ReachQuery, ReachView, ReachedHex, Recorder, Registry, Rule, ScenarioInfo, Setup,
+    SetupError, SideId, SideInfo, Study, StudyError, View, Viewer, Violation,
 };
 
 const MARCH: Rule = Rule("1");
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Scout {
-    home: bool,
+    agenda: Agenda<Only<Walk>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct GoHome;
 
 impl GameEvent for GoHome {
@@ -32,8 +31,47 @@ impl GameEvent for GoHome {
     }
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Walk;
+
+impl Decide<Scout> for Walk {
+    type Action = GoHome;
+    const PHASE: &'static str = "";
+
+    fn decider(&self, _: &Scout) -> SideId {
+        SideId(0)
+    }
+
+    fn question(&self, _: &Scout) -> String {
+        String::new()
+    }
+
+    fn list(&self, _: &Scout, mut out: impl FnMut(GoHome)) {
+        out(GoHome);
+    }
+
+    fn apply(
+        &mut self,
+        _: &mut Scout,
+        action: GoHome,
+        recorder: &mut Recorder<'_, GoHome>,
+    ) -> Flow<Scout> {
+        recorder.say(action);
+        Ok(Next::GameOver)
+    }
+
+    fn describe(&self, _: &Scout, _: GoHome) -> ActionText {
+        ActionText { command: "home".to_owned(), ..ActionText::default() }
+    }
+
+    fn not_now(_: GoHome) -> Violation {
+        Violation::new(MARCH, "it is late")
+    }
+}
+
 impl Game for Scout {
     type Action = GoHome;
+    type Task = Only<Walk>;
     type Event = GoHome;
 
     fn info() -> &'static GameInfo {
@@ -41,8 +79,13 @@ impl Game for Scout {
             id: "scout",
             title: "Scout",
             blurb: "A scout goes home.",
-            scenarios: &[ScenarioInfo { id: "dusk", title: "Dusk", turns: 1, sides: &[] }],
-            sides: &[SideInfo { id: "scout", name: "the scout" }],
+            scenarios: &[ScenarioInfo {
+                id: "dusk",
+                title: "Dusk",
+                turns: 1,
+                ..ScenarioInfo::EMPTY
+            }],
+            sides: &[SideInfo { id: "scout", name: "the scout", ..SideInfo::EMPTY }],
             options: &[],
             players: &[],
             examples: &[],
@@ -50,45 +93,28 @@ impl Game for Scout {
     }
 
     fn new(_setup: &Setup) -> Result<Scout, SetupError> {
-        Ok(Scout { home: false })
+        Ok(Scout { agenda: Agenda::of([Only(Walk)]) })
     }
 
-    fn decision(&self) -> Decision {
-        if self.home {
-            Decision::Over(Outcome { winner: None, name: "home", rule: MARCH })
-        } else {
-            Decision::Side(SideId(0))
-        }
+    fn agenda(&self) -> &Agenda<Only<Walk>> {
+        &self.agenda
     }
 
-    fn prompt(&self) -> Prompt {
-        Prompt::default()
+    fn agenda_mut(&mut self) -> &mut Agenda<Only<Walk>> {
+        &mut self.agenda
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let home = Outcome { winner: None, name: "home", rule: MARCH };
+        self.agenda.is_empty().then_some(home)
+    }
+
+    fn turn_line(&self) -> String {
+        String::new()
     }
 
     fn turn(&self) -> u16 {
         1
-    }
-
-    fn actions(&self, out: &mut Vec<GoHome>) {
-        out.extend((!self.home).then_some(GoHome));
-    }
-
-    fn check(&self, _action: &GoHome) -> Result<(), Violation> {
-        if self.home { Err(Violation::new(MARCH, "it is late")) } else { Ok(()) }
-    }
-
-    fn apply(
-        &mut self,
-        action: &GoHome,
-        recorder: &mut Recorder<'_, GoHome>,
-    ) -> Result<(), DiceError> {
-        self.home = true;
-        recorder.say(action.clone());
-        Ok(())
-    }
-
-    fn describe(&self, _action: &GoHome) -> ActionText {
-        ActionText { command: "home".to_owned(), ..ActionText::default() }
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -99,13 +125,8 @@ impl Game for Scout {
             place,
             strength: "1".to_owned(),
             movement: "2".to_owned(),
-            flags: Vec::new(),
-            level: 0,
-            kind: String::new(),
-            hidden: false,
             short: id.to_owned(),
-            with: None,
-            army: None,
+            ..Counter::default()
         };
         let counters = vec![
             counter("scout", Location::Hex("0202".to_owned())),
@@ -140,12 +161,12 @@ impl Study for Field {
         let mp = query.mp.unwrap_or(2);
         let hex = |hex: &str, halts| ReachedHex {
             hex: hex.to_owned(),
-            cost: mp,
+            cost: mp.into(),
             halts,
             route: vec!["0202".to_owned(), hex.to_owned()],
         };
         let hexes = vec![hex("0102", false), hex("0201", true)];
-        Ok(ReachView { unit: query.unit.clone(), from: "0202".to_owned(), mp, hexes })
+        Ok(ReachView { unit: query.unit.clone(), from: "0202".to_owned(), mp: mp.into(), hexes })
     }
 
     fn map_text(&self, _view: &View, colour: bool) -> Result<String, StudyError> {

@@ -1,45 +1,47 @@
 //! Bots: whoever plays a side without being a person.
 
+use std::num::NonZeroUsize;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
+use table::{Stop, Thinking};
 
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
-use crate::notice::{Notice, guarded, side_name};
-use crate::room::{Changed, Room};
+use crate::matches::Match;
+use crate::notice::{Notice, catch_panics, side_name};
 
 /// How long a bot waits when the disk refuses its action.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Lets the bots of a game play, each when it is its turn, until the game is over or deleted.
-pub(crate) fn seat(lobby: &Arc<Lobby>, room: &Arc<Room>) {
-    if room.sides().all(|side| room.bot(side).is_none()) {
+pub(crate) fn start(lobby: &Arc<Lobby>, the_match: &Arc<Match>) {
+    if the_match.sides().all(|side| the_match.bot(side).is_none()) {
         return;
     }
-    let (lobby, room) = (Arc::clone(lobby), Arc::clone(room));
-    tokio::spawn(async move { play(&lobby, &room).await });
+    let (lobby, the_match) = (Arc::clone(lobby), Arc::clone(the_match));
+    tokio::spawn(async move { play(&lobby, &the_match).await });
 }
 
-async fn play(lobby: &Lobby, room: &Room) {
-    let mut news = room.subscribe();
+async fn play(lobby: &Lobby, the_match: &Match) {
+    let mut news = the_match.subscribe();
     loop {
         let now = *news.borrow_and_update();
-        let summary = room.summary();
+        let summary = the_match.summary();
         if now.deleted {
             return;
         }
-        if summary.to_decide.is_none_or(|side| room.bot(side).is_none()) {
+        if summary.to_decide.is_none_or(|side| the_match.bot(side).is_none()) {
             // A person decides, or the game is over, which an undo may change.
             if news.changed().await.is_err() {
                 return;
             }
             continue;
         }
-        pause(room).await;
-        match act(lobby, room).await {
+        pause(the_match).await;
+        match act(lobby, the_match).await {
             Ok(()) => {}
             Err(error) => match error.kind {
                 Kind::StoreRefused | Kind::StoreUnusable => tokio::time::sleep(PATIENCE).await,
@@ -57,49 +59,70 @@ async fn play(lobby: &Lobby, room: &Room) {
 }
 
 /// Waits as long as the pace says, in short pieces so that a new pace takes effect at once.
-async fn pause(room: &Room) {
+async fn pause(the_match: &Match) {
     let piece = Duration::from_millis(50);
     let mut waited = Duration::ZERO;
-    while waited < Duration::from_millis(u64::from(room.pace())) {
-        let left = Duration::from_millis(u64::from(room.pace())).saturating_sub(waited);
+    while waited < Duration::from_millis(u64::from(the_match.pace())) {
+        let left = Duration::from_millis(u64::from(the_match.pace())).saturating_sub(waited);
         tokio::time::sleep(piece.min(left)).await;
         waited += piece.min(left);
     }
 }
 
 /// Lets the bot whose turn it is act once. A panic in it is an error like any other.
-async fn act(lobby: &Lobby, room: &Room) -> Result<(), ApiError> {
-    let acted = AssertUnwindSafe(act_once(lobby, room)).catch_unwind().await;
+async fn act(lobby: &Lobby, the_match: &Match) -> Result<(), ApiError> {
+    let acted = AssertUnwindSafe(act_once(lobby, the_match)).catch_unwind().await;
     acted.unwrap_or_else(|_| Err(ApiError::rules_failed()))
 }
 
-async fn act_once(lobby: &Lobby, room: &Room) -> Result<(), ApiError> {
-    let mut desk = room.at_desk(lobby).await?;
-    desk.may_go_on()?;
+async fn act_once(lobby: &Lobby, the_match: &Match) -> Result<(), ApiError> {
+    let locked = the_match.lock(lobby).await?;
+    locked.may_go_on()?;
     // Somebody may have taken a step back in the meantime.
-    let side = desk.session().decision().side();
-    let Some(bot) = side.and_then(|side| room.bot(side)) else {
+    let side = locked.session().decision().side();
+    let Some(bot) = side.and_then(|side| the_match.bot(side)) else {
         return Ok(());
     };
-    let (bot, before) = (bot.to_owned(), desk.session().steps());
-    let Some(mut session) = desk.take() else { return Ok(()) };
-    // Thinking may take long; other games go on meanwhile.
-    let work = move || {
-        guarded(|| {
-            session.act_by(&bot)?;
-            let changed = Changed::since(session.as_ref(), before)?;
-            Ok((session, changed))
-        })
+    let before = (locked.session().steps(), locked.session().hash());
+    let thinking = thinking(the_match, before.0);
+    let begun = catch_panics(|| Ok(locked.session().ponder(bot, &thinking)?));
+    // Thinking may take long: whoever watches looks on meanwhile, and other games go on.
+    drop(locked);
+    let found = match begun {
+        Ok(ponder) => tokio::task::spawn_blocking(|| catch_panics(|| Ok(ponder()?))).await?,
+        Err(error) => Err(error),
     };
-    match tokio::task::spawn_blocking(work).await? {
-        Ok((session, changed)) => {
-            desk.put_back(session);
-            desk.save(lobby, changed).await
-        }
-        Err(error) => {
-            // The session is gone with the bot's mistake, and is read again from disk.
-            desk.failed(Notice::BotFailed { step: before, side: side_name(room.info, side) });
-            Err(error)
-        }
+    let mut locked = the_match.lock(lobby).await?;
+    if (locked.session().steps(), locked.session().hash()) != before {
+        // Somebody has taken a step back: what was thought is about another game.
+        return Ok(());
     }
+    let acted = match found {
+        Ok(found) => locked.change(lobby, |session| Ok(session.act(found.index)?)).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = &acted
+        && !matches!(error.kind, Kind::StoreRefused | Kind::StoreUnusable)
+    {
+        // The session may be gone with the bot's mistake, and is read again from disk.
+        let step = before.0;
+        locked.failed(Notice::BotFailed { step, side: side_name(the_match.info, side) });
+    }
+    acted
+}
+
+/// What a bot of this match has to think with: a clock, and all processors but one, which is left to
+/// those who watch. It stops as soon as its answer would come too late.
+fn thinking(the_match: &Match, steps: usize) -> Thinking {
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let news = the_match.subscribe();
+    let too_late: Stop = Arc::new(move || {
+        let now = *news.borrow();
+        now.deleted || now.steps != steps
+    });
+    let timer = |time: Duration| -> Stop {
+        let end = Instant::now() + time;
+        Arc::new(move || Instant::now() >= end)
+    };
+    Thinking::default().on(processors.saturating_sub(1)).timed(Arc::new(timer)).until(too_late)
 }

@@ -21,9 +21,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::options::Limits;
-use crate::paced::Paced;
 use crate::server::ServeError;
 use crate::slots::Slots;
+use crate::write_timeout::WriteTimeout;
 
 /// How long to wait when the system has no room for another connection.
 const RETRY: Duration = Duration::from_millis(200);
@@ -90,5 +90,6 @@ async fn answer(stream: TcpStream, peer: SocketAddr, routes: Router, limits: Lim
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head);
     // Whoever breaks the connection off gets no answer any more.
-    let _ = http.serve_connection(TokioIo::new(Paced::new(stream, limits.write)), service).await;
+    let _ =
+        http.serve_connection(TokioIo::new(WriteTimeout::new(stream, limits.write)), service).await;
 }

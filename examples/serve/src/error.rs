@@ -82,7 +82,7 @@ impl Kind {
     ];
 
     /// The word that answers have, and their status.
-    fn told(self) -> (&'static str, StatusCode) {
+    fn word_and_status(self) -> (&'static str, StatusCode) {
         match self {
             Kind::BadRequest => ("bad_request", StatusCode::BAD_REQUEST),
             Kind::NoSeat => ("no_seat", StatusCode::UNAUTHORIZED),
@@ -120,12 +120,12 @@ impl Kind {
     /// One word for programs.
     #[cfg(test)]
     pub(crate) fn word(self) -> &'static str {
-        self.told().0
+        self.word_and_status().0
     }
 
     #[cfg(test)]
     pub(crate) fn status(self) -> StatusCode {
-        self.told().1
+        self.word_and_status().1
     }
 }
 
@@ -180,7 +180,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let (kind, status) = self.kind.told();
+        let (kind, status) = self.kind.word_and_status();
         let body = json!({
             "error": { "kind": kind, "message": self.message, "rule": self.rule }
         });

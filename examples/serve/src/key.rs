@@ -26,20 +26,20 @@ pub(crate) fn seed() -> Result<Seed, getrandom::Error> {
 /// The id of a game in progress.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
-pub(crate) struct RoomId(String);
+pub(crate) struct MatchId(String);
 
-impl RoomId {
+impl MatchId {
     const LENGTH: usize = 16;
 
     /// A new one.
-    pub(crate) fn random() -> Result<RoomId, getrandom::Error> {
-        Ok(RoomId(letters(Self::LENGTH)?))
+    pub(crate) fn random() -> Result<MatchId, getrandom::Error> {
+        Ok(MatchId(letters(Self::LENGTH)?))
     }
 
     /// Reads one, if it can be one at all.
-    pub(crate) fn parse(text: &str) -> Option<RoomId> {
+    pub(crate) fn parse(text: &str) -> Option<MatchId> {
         let fits = text.len() == Self::LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
-        fits.then(|| RoomId(text.to_owned()))
+        fits.then(|| MatchId(text.to_owned()))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -47,7 +47,7 @@ impl RoomId {
     }
 }
 
-impl fmt::Display for RoomId {
+impl fmt::Display for MatchId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -103,12 +103,12 @@ mod tests {
 
     #[test]
     fn only_what_looks_like_an_id_is_one() {
-        let id = RoomId::random().unwrap();
-        assert_eq!(RoomId::parse(id.as_str()), Some(id));
+        let id = MatchId::random().unwrap();
+        assert_eq!(MatchId::parse(id.as_str()), Some(id));
         for bad in
             ["", "../../etc/passwd", "aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaal", "aaaaaaaaaaaaaaaé"]
         {
-            assert_eq!(RoomId::parse(bad), None, "{bad}");
+            assert_eq!(MatchId::parse(bad), None, "{bad}");
         }
     }
 

@@ -8,13 +8,13 @@ use table::{AnyGame, AnySession, JournalHead, Registry, Seats, SideId};
 
 use crate::bots;
 use crate::error::{ApiError, Kind};
-use crate::key::{Key, RoomId};
-use crate::notice::{Notice, guarded, look_at};
+use crate::key::{Key, MatchId};
+use crate::matches::{Loaded, Match, Summary, deciding_sides, now};
+use crate::notice::{Notice, catch_panics, try_all_views};
 use crate::options::Limits;
 use crate::rate::Rate;
-use crate::room::{Loaded, Room, Summary, now, seated};
 use crate::slots::Slots;
-use crate::store::{Change, Damaged, Holder, Mark, Opened, Seat, Store, StoredRoom};
+use crate::store::{Change, Damaged, Holder, Mark, Opened, Seat, Store, StoredMatch};
 
 /// Everything that requests work on.
 #[derive(Debug)]
@@ -28,14 +28,14 @@ pub(crate) struct Lobby {
     pub(crate) host: Key,
     /// Pictures that were drawn, by game and scenario.
     pub(crate) pictures: Mutex<BTreeMap<(&'static str, String), Arc<str>>>,
-    rooms: RwLock<BTreeMap<RoomId, Arc<Room>>>,
+    matches: RwLock<BTreeMap<MatchId, Arc<Match>>>,
     /// Games that are stored but cannot be read.
     damaged: Mutex<Vec<Damaged>>,
 }
 
 /// What is agreed about a new game besides the session itself.
 #[derive(Debug, Default)]
-pub(crate) struct NewRoom {
+pub(crate) struct NewMatch {
     pub(crate) name: String,
     pub(crate) pace: u32,
     /// Seats that anybody may take from the lobby.
@@ -46,12 +46,12 @@ pub(crate) struct NewRoom {
 
 impl Lobby {
     pub(crate) fn new(registry: Arc<Registry>, opened: Opened, limits: Limits) -> Lobby {
-        let (mut rooms, mut damaged) = (BTreeMap::new(), Vec::new());
-        for stored in opened.rooms {
+        let (mut matches, mut damaged) = (BTreeMap::new(), Vec::new());
+        for stored in opened.matches {
             // A game that this program does not have, or a row that makes no sense, stays in the
             // file for a program that can read it.
-            match stored.and_then(|stored| take_up(&registry, stored)) {
-                Ok(room) => drop(rooms.insert(room.id.clone(), Arc::new(room))),
+            match stored.and_then(|stored| from_stored(&registry, stored)) {
+                Ok(the_match) => drop(matches.insert(the_match.id.clone(), Arc::new(the_match))),
                 Err(bad) => damaged.push(bad),
             }
         }
@@ -63,7 +63,7 @@ impl Lobby {
             watchers: Slots::new(limits.watchers, limits.watchers_each),
             host: Key::stored(opened.host),
             pictures: Mutex::default(),
-            rooms: RwLock::new(rooms),
+            matches: RwLock::new(matches),
             damaged: Mutex::new(damaged),
         }
     }
@@ -75,45 +75,46 @@ impl Lobby {
 
     /// Throws away a game that cannot be read.
     pub(crate) async fn discard_damaged(&self, number: i64) -> Result<(), ApiError> {
-        self.store.write(Change::Delete { room: number }).await?;
+        self.store.write(Change::Delete { number }).await?;
         let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
         damaged.retain(|one| one.number != number);
         Ok(())
     }
 
     /// Lets the bots of all games that are not over go on.
-    pub(crate) fn wake(self: &Arc<Lobby>) {
-        for room in self.rooms().into_iter().filter(|room| !room.summary().over) {
-            bots::seat(self, &room);
+    pub(crate) fn start_bots(self: &Arc<Lobby>) {
+        for the_match in self.matches().into_iter().filter(|the_match| !the_match.summary().over) {
+            bots::start(self, &the_match);
         }
     }
 
     /// Lets go of games that nobody has asked about for a while, from now on. They are taken up
     /// again from the store.
-    pub(crate) fn tidy(self: &Arc<Lobby>) {
+    pub(crate) fn unload_idle_matches(self: &Arc<Lobby>) {
         let (lobby, idle) = (Arc::downgrade(self), self.limits.idle);
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep((idle / 4).max(Duration::from_secs(1))).await;
                 let Some(lobby) = lobby.upgrade() else { return };
-                lobby.rooms().iter().for_each(|room| room.rest(idle));
+                lobby.matches().iter().for_each(|the_match| the_match.unload_if_idle(idle));
             }
         });
     }
 
     /// All games, the oldest first.
-    pub(crate) fn rooms(&self) -> Vec<Arc<Room>> {
-        let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
-        let mut rooms: Vec<_> = rooms.values().cloned().collect();
-        rooms.sort_by_key(|room| room.number);
-        rooms
+    pub(crate) fn matches(&self) -> Vec<Arc<Match>> {
+        let matches = self.matches.read().unwrap_or_else(PoisonError::into_inner);
+        let mut matches: Vec<_> = matches.values().cloned().collect();
+        matches.sort_by_key(|the_match| the_match.number);
+        matches
     }
 
     /// The game with this id.
-    pub(crate) fn room(&self, id: &str) -> Result<Arc<Room>, ApiError> {
-        let id = RoomId::parse(id).ok_or_else(|| ApiError::not_found("this is no id of a game"))?;
-        let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
-        rooms.get(&id).cloned().ok_or_else(|| {
+    pub(crate) fn the_match(&self, id: &str) -> Result<Arc<Match>, ApiError> {
+        let id =
+            MatchId::parse(id).ok_or_else(|| ApiError::not_found("this is no id of a game"))?;
+        let matches = self.matches.read().unwrap_or_else(PoisonError::into_inner);
+        matches.get(&id).cloned().ok_or_else(|| {
             let damaged = self.damaged();
             let damaged = damaged.iter().find(|one| one.id.as_deref() == Some(id.as_str()));
             match damaged {
@@ -128,38 +129,39 @@ impl Lobby {
 
     /// A game that may be thrown away for a new one: of those that were finished or left alone
     /// long enough ago, the one that has waited longest.
-    fn expendable(&self) -> Option<Arc<Room>> {
+    fn oldest_expired(&self) -> Option<Arc<Match>> {
         let now = now();
-        let rooms = self.rooms().into_iter().filter(|room| self.limits.makes_room(room, now));
-        rooms.min_by_key(|room| room.changed())
+        let matches =
+            self.matches().into_iter().filter(|the_match| self.limits.may_expire(the_match, now));
+        matches.min_by_key(|the_match| the_match.changed())
     }
 
-    pub(crate) fn forget(&self, id: &RoomId) {
-        self.rooms.write().unwrap_or_else(PoisonError::into_inner).remove(id);
+    pub(crate) fn forget(&self, id: &MatchId) {
+        self.matches.write().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
     /// Keeps a new game: it is on disk when this returns.
     pub(crate) async fn add(
         self: &Arc<Lobby>,
         session: Box<dyn AnySession>,
-        new: NewRoom,
-    ) -> Result<(Arc<Room>, Key), ApiError> {
+        new: NewMatch,
+    ) -> Result<(Arc<Match>, Key), ApiError> {
         let mut leaves = None;
-        if self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= self.limits.games {
-            leaves = Some(self.expendable().ok_or_else(|| {
+        if self.matches.read().unwrap_or_else(PoisonError::into_inner).len() >= self.limits.games {
+            leaves = Some(self.oldest_expired().ok_or_else(|| {
                 let most = self.limits.games;
                 let message = format!("{most} games are kept already; delete some first");
                 ApiError::new(Kind::TooManyMatches, message)
             })?);
         }
-        let summary = guarded(|| {
-            look_at(session.as_ref());
+        let summary = catch_panics(|| {
+            try_all_views(session.as_ref());
             Ok(Summary::of(session.as_ref()))
         })?;
         let info = session.info();
-        let (id, host) = (RoomId::random()?, Key::random()?);
+        let (id, host) = (MatchId::random()?, Key::random()?);
         let mut seats = Vec::new();
-        let sides = seated(info, &session.setup().scenario);
+        let sides = deciding_sides(info, &session.setup().scenario);
         for side in sides.filter(|&side| session.seats().of(info, side) == Seats::HUMAN) {
             let key = Key::random()?.as_str().to_owned();
             let holder = if new.open.contains(&side) { Holder::Open } else { Holder::Maker };
@@ -168,7 +170,7 @@ impl Lobby {
         let steps = (1..=session.steps()).map(|step| session.step_text(step));
         let steps: Option<Vec<_>> = steps.collect();
         let steps = steps.ok_or_else(|| ApiError::broken("a step cannot be written"))?;
-        let mut stored = StoredRoom {
+        let mut stored = StoredMatch {
             number: 0,
             id: id.as_str().to_owned(),
             name: new.name,
@@ -182,24 +184,28 @@ impl Lobby {
             seats,
             marks: new.seed_known.then_some(Mark::SeedKnown).into_iter().collect(),
         };
-        let room = Box::new(stored.clone());
-        stored.number = self.store.write(Change::Create { room, steps }).await?;
-        let room = Arc::new(Room::new(stored, id.clone(), info, Some(session))?);
-        self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&room));
-        bots::seat(self, &room);
+        let new = Box::new(stored.clone());
+        stored.number = self.store.write(Change::Create { stored: new, steps }).await?;
+        let the_match = Arc::new(Match::new(stored, id.clone(), info, Some(session))?);
+        self.matches
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id, Arc::clone(&the_match));
+        bots::start(self, &the_match);
         if let Some(leaves) = leaves {
             // Somebody may have come back to it meanwhile; then there is one game too many, which
             // hurts nobody.
             leaves.expire(self).await;
         }
-        Ok((room, host))
+        Ok((the_match, host))
     }
 
     /// Takes a game up from the store, verifying every step.
-    pub(crate) async fn load(&self, room: &Room) -> Result<Loaded, ApiError> {
-        let steps = self.store.steps(room.number).await;
+    pub(crate) async fn load(&self, the_match: &Match) -> Result<Loaded, ApiError> {
+        let steps = self.store.steps(the_match.number).await;
         let steps = steps.map_err(|error| ApiError::unreadable(&error))?;
-        let (registry, id, head) = (Arc::clone(&self.registry), room.info.id, room.head.clone());
+        let (registry, id, head) =
+            (Arc::clone(&self.registry), the_match.info.id, the_match.head.clone());
         // A long game takes a while to verify; other games go on meanwhile.
         let session = tokio::task::spawn_blocking(move || {
             Ok::<_, ApiError>(replay(registry.find(id)?, &head, &steps.lines))
@@ -213,7 +219,7 @@ impl Lobby {
 }
 
 /// The game that a row tells of, if this program can make sense of it.
-fn take_up(registry: &Registry, stored: StoredRoom) -> Result<Room, Damaged> {
+fn from_stored(registry: &Registry, stored: StoredMatch) -> Result<Match, Damaged> {
     let mut bad = Damaged {
         number: stored.number,
         id: Some(stored.id.clone()),
@@ -221,20 +227,20 @@ fn take_up(registry: &Registry, stored: StoredRoom) -> Result<Room, Damaged> {
         game: Some(stored.game.clone()),
         part: "id",
     };
-    let Some(id) = RoomId::parse(&stored.id) else { return Err(bad) };
+    let Some(id) = MatchId::parse(&stored.id) else { return Err(bad) };
     bad.part = "game";
     let Some(game) = registry.get(&stored.game) else { return Err(bad) };
     bad.part = "head";
-    Room::new(stored, id, game.info(), None).map_err(|_| bad)
+    Match::new(stored, id, game.info(), None).map_err(|_| bad)
 }
 
 /// Takes a game up as far as its steps can be replayed and shown; `None` if not even its beginning
 /// can.
 fn replay(game: &dyn AnyGame, head: &JournalHead, lines: &[String]) -> Option<Box<dyn AnySession>> {
     let up_to = |count: usize| {
-        let session = guarded(|| {
+        let session = catch_panics(|| {
             let session = game.resume_from(head, &lines[..count])?;
-            look_at(session.as_ref());
+            try_all_views(session.as_ref());
             Ok(session)
         });
         session.ok()
@@ -269,30 +275,30 @@ mod tests {
         let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
         let game = lobby.registry.find("bull-run").unwrap();
         let session = game.start(&Setup::default(), 7.into(), Seats::default()).unwrap();
-        let (room, _) = lobby.add(session, NewRoom::default()).await.unwrap();
-        let mut desk = room.at_desk(&lobby).await.unwrap();
-        desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
-        let before = desk.session().view(Viewer::Spectator);
-        room.rest(Duration::ZERO);
-        assert!(!desk.session().menu().is_empty(), "whoever is at the game is left in peace");
-        drop(desk);
+        let (the_match, _) = lobby.add(session, NewMatch::default()).await.unwrap();
+        let mut locked = the_match.lock(&lobby).await.unwrap();
+        locked.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
+        let before = locked.session().view(Viewer::Spectator);
+        the_match.unload_if_idle(Duration::ZERO);
+        assert!(!locked.session().menu().is_empty(), "whoever is at the game is left in peace");
+        drop(locked);
 
-        room.rest(Duration::from_secs(60));
-        assert!(room.is_awake(), "somebody has just been there");
-        room.rest(Duration::ZERO);
-        assert!(!room.is_awake());
-        let mut desk = room.at_desk(&lobby).await.unwrap();
-        assert_eq!(desk.session().view(Viewer::Spectator), before);
-        assert_eq!(desk.session().steps(), 1);
+        the_match.unload_if_idle(Duration::from_secs(60));
+        assert!(the_match.is_loaded(), "somebody has just been there");
+        the_match.unload_if_idle(Duration::ZERO);
+        assert!(!the_match.is_loaded());
+        let mut locked = the_match.lock(&lobby).await.unwrap();
+        assert_eq!(locked.session().view(Viewer::Spectator), before);
+        assert_eq!(locked.session().steps(), 1);
 
         // What was taken back can be played again as long as the game is in memory.
-        while desk.session().can_undo() == 0 {
-            desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
+        while locked.session().can_undo() == 0 {
+            locked.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
         }
-        desk.change(&lobby, |session| Ok(session.undo()?)).await.unwrap();
-        drop(desk);
-        room.rest(Duration::ZERO);
-        assert!(room.is_awake());
+        locked.change(&lobby, |session| Ok(session.undo()?)).await.unwrap();
+        drop(locked);
+        the_match.unload_if_idle(Duration::ZERO);
+        assert!(the_match.is_loaded());
     }
 
     #[tokio::test]
@@ -302,22 +308,22 @@ mod tests {
         let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
         let game = lobby.registry.find("bull-run").unwrap();
         let session = game.start(&Setup::default(), 7.into(), Seats::default()).unwrap();
-        let (room, _) = lobby.add(session, NewRoom::default()).await.unwrap();
+        let (the_match, _) = lobby.add(session, NewMatch::default()).await.unwrap();
         let written = std::cell::Cell::new(0);
         let look = || {
-            room.listing(|| {
+            the_match.listing(|| {
                 written.set(written.get() + 1);
                 "{}".to_owned()
             });
             written.get()
         };
         assert_eq!((look(), look(), look()), (1, 1, 1));
-        let mut desk = room.at_desk(&lobby).await.unwrap();
-        desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
+        let mut locked = the_match.lock(&lobby).await.unwrap();
+        locked.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
         assert_eq!((look(), look()), (2, 2), "a step");
-        room.set_pace(&lobby, 5).await.unwrap();
+        the_match.set_pace(&lobby, 5).await.unwrap();
         assert_eq!((look(), look()), (3, 3), "the pace");
-        room.notify(Some(Notice::RulesFailed { step: 1 }));
+        the_match.notify(Some(Notice::RulesFailed { step: 1 }));
         assert_eq!((look(), look()), (4, 4), "a notice");
     }
 
@@ -328,18 +334,16 @@ mod tests {
         let lobby = Arc::new(Lobby::new(registry.into(), opened, Limits::default()));
         let game = lobby.registry.find("bull-run").unwrap();
         let session = game.start(&Setup::default(), 7.into(), Seats::default()).unwrap();
-        let (room, _) = lobby.add(session, NewRoom::default()).await.unwrap();
-        let mut desk = room.at_desk(&lobby).await.unwrap();
+        let (the_match, _) = lobby.add(session, NewMatch::default()).await.unwrap();
+        let mut locked = the_match.lock(&lobby).await.unwrap();
         // A session that has run ahead of the disk, as after a change that was not written.
-        let mut ahead = desk.take().unwrap();
-        ahead.act(0).unwrap();
-        desk.put_back(ahead);
-        let error = desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap_err();
+        locked.unwritten().unwrap().act(0).unwrap();
+        let error = locked.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap_err();
         assert!(error.message.contains("0 steps are stored"), "{}", error.message);
-        drop(desk);
-        let mut desk = room.at_desk(&lobby).await.unwrap();
-        assert_eq!(desk.session().steps(), 0);
-        desk.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
-        assert_eq!(lobby.store.steps(room.number).await.unwrap().lines.len(), 1);
+        drop(locked);
+        let mut locked = the_match.lock(&lobby).await.unwrap();
+        assert_eq!(locked.session().steps(), 0);
+        locked.change(&lobby, |session| Ok(session.act(0)?)).await.unwrap();
+        assert_eq!(lobby.store.steps(the_match.number).await.unwrap().lines.len(), 1);
     }
 }

@@ -27,6 +27,8 @@ pub(crate) enum Notice {
         step: usize,
         /// The last step that is stored.
         stored: usize,
+        /// Was the end of the match shown to somebody before? Then it does not go on.
+        ended: bool,
     },
     /// Part of what is stored makes no sense.
     Damaged {
@@ -65,10 +67,18 @@ impl Notice {
                 "The bot that plays {side} failed, which is a mistake of the program. The match \
                  stands at step {step}; the bot tries again when an action has been taken back."
             ),
-            Notice::StepsUnreadable { step, stored } => format!(
-                "{stored} steps are stored, but this program can follow them only to step {step}. \
-                 The match can be looked at up to there, and goes on if the rest is taken back."
-            ),
+            Notice::StepsUnreadable { step, stored, ended } => {
+                let rest = if ended {
+                    "The match can be looked at up to there. It is over: somebody has been shown \
+                     what its end reveals."
+                } else {
+                    "The match can be looked at up to there, and goes on if the rest is taken back."
+                };
+                format!(
+                    "The match has {stored} steps, but this program can follow them only to step \
+                     {step}. {rest}"
+                )
+            }
             Notice::Damaged { part } => {
                 format!("What is stored of this match is damaged: its {part} cannot be read.")
             }
@@ -84,7 +94,7 @@ impl Serialize for Notice {
 }
 
 /// Runs the code of a game. If it panics, whatever it worked on must not be used any more.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
+pub(crate) fn catch_panics<T>(work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
     // The panic itself has been written to the server's own log.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(ApiError::rules_failed()))
@@ -92,7 +102,7 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, ApiError>) -> Result<T
 
 /// Looks at a session as everybody will, so that a state that cannot be shown panics here, before
 /// it is stored.
-pub(crate) fn look_at(session: &dyn AnySession) {
+pub(crate) fn try_all_views(session: &dyn AnySession) {
     session.menu();
     session.left_undone();
     session.view(Viewer::Spectator);

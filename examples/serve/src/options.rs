@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::room::Room;
+use table::Budget;
+
+use crate::matches::Match;
 use crate::store::DiskFaults;
 
 /// How to serve.
@@ -95,6 +97,8 @@ pub struct Limits {
     pub journal: usize,
     /// Pages of 4096 bytes that the store may have; 0 is no limit.
     pub store_pages: u32,
+    /// How much `thinker` thinks about a decision where its seat does not say so.
+    pub think: Budget,
 }
 
 impl Limits {
@@ -131,15 +135,16 @@ impl Default for Limits {
             body: 64 * 1024,
             journal: 4 * 1024 * 1024,
             store_pages: 0,
+            think: Budget::USUAL,
         }
     }
 }
 
 impl Limits {
     /// May this game be thrown away for a new one, at this time in seconds since 1970?
-    pub(crate) fn makes_room(&self, room: &Room, now: i64) -> bool {
-        let least = if room.summary().over { self.keep_finished } else { self.keep_abandoned };
+    pub(crate) fn may_expire(&self, the_match: &Match, now: i64) -> bool {
+        let least = if the_match.summary().over { self.keep_finished } else { self.keep_abandoned };
         // A clock that was set back makes nothing older.
-        u64::try_from(now - room.changed()).is_ok_and(|waited| waited >= least.as_secs())
+        u64::try_from(now - the_match.changed()).is_ok_and(|waited| waited >= least.as_secs())
     }
 }

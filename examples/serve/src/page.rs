@@ -43,6 +43,10 @@ static ASSETS: &[Asset] = &[
     asset!("/acting.js", JS, "acting.js"),
     asset!("/odds.js", JS, "odds.js"),
     asset!("/log.js", JS, "log.js"),
+    asset!("/rules.js", JS, "rules.js"),
+    asset!("/battle.js", JS, "battle.js"),
+    asset!("/place.js", JS, "place.js"),
+    asset!("/ending.js", JS, "ending.js"),
     asset!("/panel.js", JS, "panel.js"),
     asset!("/replay.js", JS, "replay.js"),
     asset!("/overlays.js", JS, "overlays.js"),
@@ -101,4 +105,25 @@ pub(crate) fn trouble(reason: &str) -> Response {
     let reason = reason.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let page = include_str!("page/trouble.html").replace("REASON", &reason);
     (StatusCode::SERVICE_UNAVAILABLE, Html(page)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_page_is_small() {
+        let bytes: usize = ASSETS.iter().map(|asset| asset.text.len()).sum();
+        assert!(bytes < 300_000, "{bytes} bytes");
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/page");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            let served = ASSETS.iter().any(|asset| asset.path == format!("/{name}"));
+            assert!(served || name == "index.html" || name == "trouble.html", "{name}");
+        }
+    }
 }

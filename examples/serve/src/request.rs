@@ -11,7 +11,7 @@ use table::{AnyGame, SideId, Viewer};
 
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
-use crate::room::Room;
+use crate::matches::Match;
 
 /// The query of an address.
 #[derive(Debug)]
@@ -84,9 +84,9 @@ async fn path<S: Send + Sync>(
 
 /// The game in progress that an address names.
 #[derive(Debug)]
-pub(crate) struct InRoom(pub(crate) Arc<Room>);
+pub(crate) struct PathMatch(pub(crate) Arc<Match>);
 
-impl<S: Send + Sync> FromRequestParts<S> for InRoom
+impl<S: Send + Sync> FromRequestParts<S> for PathMatch
 where
     Arc<Lobby>: FromRef<S>,
 {
@@ -94,18 +94,18 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let id = path(parts, state, "id").await?;
-        Arc::<Lobby>::from_ref(state).room(&id).map(InRoom)
+        Arc::<Lobby>::from_ref(state).the_match(&id).map(PathMatch)
     }
 }
 
 /// The id of a game in progress that an address names, also of one that is damaged.
 #[derive(Debug)]
-pub(crate) struct MatchId(String);
+pub(crate) struct PathMatchId(String);
 
-impl MatchId {
+impl PathMatchId {
     /// The game, if it is there and can be read.
-    pub(crate) fn find(&self, lobby: &Lobby) -> Result<Arc<Room>, ApiError> {
-        lobby.room(&self.0)
+    pub(crate) fn find(&self, lobby: &Lobby) -> Result<Arc<Match>, ApiError> {
+        lobby.the_match(&self.0)
     }
 
     /// The number of a stored game that cannot be read, if it is one.
@@ -115,30 +115,30 @@ impl MatchId {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for MatchId {
+impl<S: Send + Sync> FromRequestParts<S> for PathMatchId {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        path(parts, state, "id").await.map(MatchId)
+        path(parts, state, "id").await.map(PathMatchId)
     }
 }
 
 /// The id of the game that an address names.
 #[derive(Debug)]
-pub(crate) struct OfGame(String);
+pub(crate) struct PathGame(String);
 
-impl OfGame {
+impl PathGame {
     /// The game, if it is there.
     pub(crate) fn find<'h>(&self, lobby: &'h Lobby) -> Result<&'h dyn AnyGame, ApiError> {
         Ok(lobby.registry.find(&self.0)?)
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for OfGame {
+impl<S: Send + Sync> FromRequestParts<S> for PathGame {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        path(parts, state, "game").await.map(OfGame)
+        path(parts, state, "game").await.map(PathGame)
     }
 }
 
@@ -149,29 +149,29 @@ pub(crate) struct Keys(Vec<String>);
 impl Keys {
     /// Whose eyes look. Without a key, a spectator's; a key that fits no seat is an error, so that
     /// nobody plays on with a wrong one unawares.
-    pub(crate) fn viewer(&self, room: &Room) -> Result<Viewer, ApiError> {
-        Ok(self.seat(room)?.map_or(Viewer::Spectator, Viewer::Side))
+    pub(crate) fn viewer(&self, the_match: &Match) -> Result<Viewer, ApiError> {
+        Ok(self.seat(the_match)?.map_or(Viewer::Spectator, Viewer::Side))
     }
 
-    fn seat(&self, room: &Room) -> Result<Option<SideId>, ApiError> {
+    fn seat(&self, the_match: &Match) -> Result<Option<SideId>, ApiError> {
         let Some(key) = self.0.first() else { return Ok(None) };
-        let seat = room.seat_of(key);
+        let seat = the_match.seat_of(key);
         let wrong = || ApiError::forbidden("this key opens no seat of this game");
         seat.map(Some).ok_or_else(wrong)
     }
 
     /// The seat that somebody acts from.
-    pub(crate) fn player(&self, room: &Room) -> Result<SideId, ApiError> {
+    pub(crate) fn player(&self, the_match: &Match) -> Result<SideId, ApiError> {
         let missing = || {
             let message = "only a seat can do this: send its key as 'Authorization: Bearer …'";
             ApiError::new(Kind::NoSeat, message)
         };
-        self.seat(room)?.ok_or_else(missing)
+        self.seat(the_match)?.ok_or_else(missing)
     }
 
     /// All seats that the keys open.
-    pub(crate) fn seats(&self, room: &Room) -> Vec<SideId> {
-        self.0.iter().filter_map(|key| room.seat_of(key)).collect()
+    pub(crate) fn seats(&self, the_match: &Match) -> Vec<SideId> {
+        self.0.iter().filter_map(|key| the_match.seat_of(key)).collect()
     }
 
     /// Does any of the keys fit?
@@ -195,7 +195,7 @@ impl<S: Sync> FromRequestParts<S> for Keys {
 }
 
 /// Carries work out even if whoever asked for it goes away: a change is made whole or not at all.
-pub(crate) async fn whole<T: Send + 'static>(
+pub(crate) async fn run_to_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
     tokio::spawn(work).await?

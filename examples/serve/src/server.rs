@@ -8,11 +8,11 @@ use axum::middleware;
 use table::Registry;
 use tokio::sync::oneshot;
 
-use crate::guard::{self, Guard};
 use crate::key::Key;
 use crate::lobby::Lobby;
 use crate::options::Options;
 use crate::rate::Rate;
+use crate::request_checks::{RequestChecks, check_request};
 use crate::store::{Opened, Store, StoreOptions};
 use crate::{api, connections, open};
 
@@ -165,20 +165,20 @@ impl Server {
 
     async fn serve(self) -> Result<(), ServeError> {
         let limits = self.options.limits;
-        let guard = Arc::new(Guard {
+        let checks = Arc::new(RequestChecks {
             hosts: self.options.hosts,
             rate: Rate::new(f64::from(limits.requests), 2.0),
         });
         let routes = match self.state {
             Ok(opened) => {
                 let lobby = Arc::new(Lobby::new(self.registry, opened, limits));
-                lobby.wake();
-                lobby.tidy();
+                lobby.start_bots();
+                lobby.unload_idle_matches();
                 api::routes(lobby)
             }
             Err(reason) => api::trouble(reason),
         };
-        let routes = routes.layer(middleware::from_fn_with_state(guard, guard::stand));
+        let routes = routes.layer(middleware::from_fn_with_state(checks, check_request));
         self.listener.set_nonblocking(true)?;
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         connections::accept(listener, routes, limits).await

@@ -26,7 +26,7 @@ impl BullRun {
         to: HexId,
         recorder: &mut Recorder<'_, BattleEvent>,
     ) {
-        if unit.side() != Side::Union {
+        if unit.side != Side::Union {
             return;
         }
         let Some(Passage::Ford(ford)) = book().leg(from, to).map(|leg| leg.passage) else { return };
@@ -49,7 +49,7 @@ impl BullRun {
             return;
         }
         let (book, csa) = (book(), self.occupied(Side::Csa));
-        let seen = UnitId::of(Side::Union).find(|&unit| {
+        let seen = Side::Union.units().find(|&unit| {
             self[unit].place.hex().is_some_and(|hex| {
                 !book.north.contains(hex) && book.zone(hex, self.farm_found).intersects(&csa)
             })

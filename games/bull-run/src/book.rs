@@ -5,20 +5,22 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use combat::ResultsTable;
-use hexmap::{CrossingSite, DataError, HexId, Layer, Map};
+use board::{Board, Hexsides, Lookup};
+use combat::{Modifier, Modifiers, ResultsTable};
+use datafile::DataError;
+use hexmap::{CrossingSite, HexId, Layer, Map};
 use pathfinding::{Mp, Search, Start};
+use table::Game;
 
-use crate::Side;
-use crate::data::{
-    Costs, FireModifiers, MAP, SideWord, TABLES, TablesFile, UNITS as UNITS_FILE, UnitsFile,
-    missing,
-};
-use crate::ground::{Leg, Terrain, legs, zones};
+use crate::data::{Costs, FireModifiers, MAP, SideWord, TablesFile, UnitsFile};
+use crate::empty_ground::Tables;
+use crate::ground::{Leg, Passage, Terrain, legs, zones};
 use crate::march::{Leave, March, crosses_flank};
 use crate::solitaire::Letter;
+use crate::state::BullRun;
 use crate::unit::{Brigade, UNITS};
 use crate::victory::Margin;
+use crate::{Side, rules};
 
 /// How many units a hex holds (8.2). Stacks, hits and retreats are written for two.
 pub(crate) const STACK_LIMIT: usize = 2;
@@ -33,14 +35,18 @@ pub(crate) struct Ford {
 }
 
 /// A set of hexes of this map: occupied hexes and zones are made anew for every decision.
-pub(crate) type HexBits = hexmap::HexBits<6>;
+pub(crate) type HexBits = hexmap::HexBits<HEX_WORDS>;
+
+/// Enough for 352 hexes.
+const HEX_WORDS: usize = 6;
 
 /// Everything that never changes.
 #[derive(Debug)]
 pub(crate) struct Book {
     pub(crate) map: Map,
     pub(crate) terrain: Layer<Terrain>,
-    pub(crate) legs: Vec<[Option<Leg>; 6]>,
+    pub(crate) legs: Hexsides<Leg>,
+    pub(crate) tables: Tables,
     /// The hexes that a unit's zone covers, by whether Farm Ford is found and by its hex.
     zones: [Vec<HexBits>; 2],
     pub(crate) north: HexBits,
@@ -60,7 +66,8 @@ pub(crate) struct Book {
     pub(crate) first_minute: u16,
     pub(crate) minutes_per_turn: u16,
     pub(crate) costs: Costs,
-    pub(crate) modifiers: FireModifiers,
+    /// 10.5, by the target's terrain and by what the attack goes across.
+    modifiers: [[Modifiers; 3]; 4],
     pub(crate) fire: ResultsTable<u8>,
     pub(crate) losses: ResultsTable<Margin>,
     pub(crate) solitaire: ResultsTable<Letter>,
@@ -77,6 +84,13 @@ pub(crate) fn book() -> &'static Book {
 
 /// Hexes of this map by their labels.
 pub(crate) type Label = hexmap::ByLabel<Book>;
+/// The same where there may be none.
+pub(crate) type MaybeLabel = board::MaybeByLabel<Book>;
+
+/// The map with the title page: what turns rules into what a player reads.
+pub(crate) fn board() -> Board<'static> {
+    Board::new(&book().map, BullRun::info()).naming(|place| place.kind != "entry")
+}
 
 impl hexmap::Atlas for Book {
     fn map() -> &'static Map {
@@ -87,38 +101,34 @@ impl hexmap::Atlas for Book {
 impl Book {
     fn load() -> Result<Book, DataError> {
         let map = Map::from_toml("map.toml", MAP)?;
-        if map.len() > HexBits::CAPACITY {
-            let (hexes, most) = (map.len(), HexBits::CAPACITY);
-            return Err(DataError::of(
-                "map.toml",
-                format_args!("{hexes} hexes are more than {most}"),
-            ));
-        }
-        let tables: TablesFile = hexmap::read_data("tables.toml", TABLES)?;
-        let units: UnitsFile = hexmap::read_data("units.toml", UNITS_FILE)?;
-        let layer = map.terrain("terrain").ok_or_else(|| missing("layer `terrain`"))?;
-        let terrain = layer.read::<Terrain>()?;
+        let lookup = Lookup::new("map.toml", &map);
+        lookup.fits::<HEX_WORDS>()?;
+        let tables = TablesFile::read()?;
+        let units = UnitsFile::read()?;
+        let terrain = lookup.terrain::<Terrain>("terrain")?;
         let legs = legs(&map, &terrain, tables.costs)?;
-        let zones = [false, true].map(|farm_found| zones(&legs, farm_found));
+        let zones = [false, true].map(|farm_found| zones(&map, &legs, farm_found));
         let brigades = roster(&map, &units)?;
         let split = brigades.partition_point(|brigade| brigade.side == Side::Csa);
+        let north: HexBits = lookup.region("north_of_bull_run")?.iter().collect();
         let mut book = Book {
-            north: region(&map, "north_of_bull_run")?,
-            west: region(&map, "west_of_stone_bridge")?,
+            tables: Tables::compile(&map, &legs, &north)?,
+            north,
+            west: lookup.region("west_of_stone_bridge")?.iter().collect(),
             marches: Vec::new(),
             near_crossing: HexBits::default(),
             near_flank: HexBits::default(),
-            objectives: [only_hex(&map, "manassas_exit")?, only_hex(&map, "centreville")?],
-            crossings: crossings(&map)?,
+            objectives: [lookup.only_hex("manassas_exit")?, lookup.only_hex("centreville")?],
+            crossings: crossings(&map, lookup)?,
             ranges: [split..UNITS, 0..split],
             turns: units.meta.turns,
             first_minute: minutes(&units.meta.first_turn_time)?,
             minutes_per_turn: units.meta.minutes_per_turn,
             costs: tables.costs,
-            modifiers: tables.modifiers,
-            fire: results("fire")?,
-            losses: results("losses")?,
-            solitaire: results("solitaire")?,
+            modifiers: fire_modifiers(tables.modifiers),
+            fire: tables.fire,
+            losses: tables.losses,
+            solitaire: tables.solitaire,
             map,
             terrain,
             legs,
@@ -150,7 +160,18 @@ impl Book {
 
     /// The way from one hex to a neighbour; `None` if they are no neighbours.
     pub(crate) fn leg(&self, from: HexId, to: HexId) -> Option<Leg> {
-        self.legs.get(from.index())?.iter().flatten().find(|leg| leg.to == to).copied()
+        self.legs.between(from, to).copied()
+    }
+
+    /// What changes the die of an attack on this terrain across this (10.5).
+    #[inline]
+    pub(crate) fn modifiers(&self, target: Terrain, across: Passage) -> &Modifiers {
+        let across = match across {
+            Passage::Land | Passage::Stream => 0,
+            Passage::Ford(_) => 1,
+            Passage::Bridge => 2,
+        };
+        &self.modifiers[target as usize][across]
     }
 
     /// Whether the hex gives cover (10.5).
@@ -176,21 +197,25 @@ impl Book {
     }
 }
 
-/// A results table of `tables.toml`.
-fn results<O: serde::de::DeserializeOwned + Ord>(name: &str) -> Result<ResultsTable<O>, DataError> {
-    ResultsTable::from_toml_section(name, TABLES, name)
-        .map_err(|error| DataError::of("tables.toml", error))
-}
-
-fn region(map: &Map, name: &str) -> Result<HexBits, DataError> {
-    let hexes = map.region(name).ok_or_else(|| missing(format!("region `{name}`")))?;
-    Ok(hexes.iter().collect())
-}
-
-fn only_hex(map: &Map, name: &str) -> Result<HexId, DataError> {
-    let hexes = map.region(name).filter(|hexes| hexes.len() == 1);
-    let hex = hexes.and_then(|hexes| hexes.iter().next());
-    hex.ok_or_else(|| missing(format!("region `{name}` of one hex")))
+/// 10.5: the ground of the target and what lies between, each with its amount and why.
+fn fire_modifiers(amounts: FireModifiers) -> [[Modifiers; 3]; 4] {
+    let terrains = [Terrain::Clear, Terrain::Hill, Terrain::Woods, Terrain::Town];
+    let across = ["", "across a ford of Bull Run", "across a bridge over Bull Run"];
+    terrains.map(|target| {
+        let ground = match target {
+            Terrain::Hill => Some((amounts.hill, "target on a hill")),
+            Terrain::Woods => Some((amounts.woods, "target in woods")),
+            Terrain::Clear | Terrain::Town => None,
+        };
+        across.map(|why| {
+            let crossing = (!why.is_empty()).then_some((amounts.crossing, why));
+            let mut modifiers = Modifiers::new();
+            for (amount, why) in ground.into_iter().chain(crossing) {
+                modifiers.push(Modifier::die(amount, rules::MODIFIERS.0, why));
+            }
+            modifiers
+        })
+    })
 }
 
 fn minutes(clock: &str) -> Result<u16, DataError> {
@@ -201,23 +226,23 @@ fn minutes(clock: &str) -> Result<u16, DataError> {
     }
 }
 
-fn crossings(map: &Map) -> Result<Vec<Ford>, DataError> {
+fn crossings(map: &Map, lookup: Lookup<'_>) -> Result<Vec<Ford>, DataError> {
     let mut fords = Vec::new();
     for (_, crossing) in map.crossings() {
         let CrossingSite::Hexside(side) = crossing.site else {
-            return Err(missing(format!("hexside of `{}`", crossing.id)));
+            return Err(lookup.missing(format!("hexside of `{}`", crossing.id)));
         };
         let south = map.neighbour(side.hex, side.direction);
         fords.push(Ford {
             name: crossing.name.clone(),
             id: crossing.id.clone(),
             north: side.hex,
-            south: south.ok_or_else(|| missing(format!("far bank of `{}`", crossing.id)))?,
+            south: south.ok_or_else(|| lookup.missing(format!("far bank of `{}`", crossing.id)))?,
         });
     }
     for id in ["sudley", "farm", "mitchell", "blackburn"] {
         if !fords.iter().any(|ford| ford.id == id) {
-            return Err(missing(format!("crossing `{id}`")));
+            return Err(lookup.missing(format!("crossing `{id}`")));
         }
     }
     Ok(fords)
@@ -283,34 +308,9 @@ fn marches(book: &Book, leave: Leave) -> Vec<HexBits> {
     book.map.hexes().map(from).collect()
 }
 
-/// A hex that may be missing, in files by its label.
-pub(crate) mod maybe_label {
-    use hexmap::HexId;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(transparent)]
-    struct Labelled(#[serde(with = "crate::book::Label")] HexId);
-
-    #[expect(clippy::trivially_copy_pass_by_ref, clippy::ref_option, reason = "serde calls it so")]
-    pub(crate) fn serialize<S: Serializer>(
-        hex: &Option<HexId>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        hex.map(Labelled).serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<HexId>, D::Error> {
-        Ok(Option::<Labelled>::deserialize(deserializer)?.map(|labelled| labelled.0))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::Passage;
 
     #[test]
     fn the_embedded_data_loads() {
@@ -353,8 +353,8 @@ mod tests {
             assert!(book.leg(ford.north, ford.south).unwrap().passage.is_crossing());
         }
         for hex in book.map.hexes() {
-            for leg in book.legs[hex.index()].iter().flatten() {
-                let wet = book.north.contains(hex) != book.north.contains(leg.to);
+            for (_, to, leg) in book.legs.of(hex) {
+                let wet = book.north.contains(hex) != book.north.contains(to);
                 assert_eq!(wet, leg.passage != Passage::Land);
             }
         }

@@ -17,7 +17,7 @@ impl BullRun {
     /// Whether the unit is one of Beauregard's that has never stood on the north bank.
     #[inline]
     pub(crate) fn is_confused(&self, unit: UnitId) -> bool {
-        self[unit].crossing != Crossing::Free && unit.brigade().grey
+        self[unit].crossing != Crossing::Free && unit.grey
     }
 
     /// Whether the unit may roll before it moves.
@@ -25,7 +25,7 @@ impl BullRun {
         let UnitPlace::At(hex) = self[unit].place else { return false };
         !self[unit].moved
             && self[unit].crossing == Crossing::Untried
-            && unit.brigade().grey
+            && unit.grey
             && book().near_crossing.contains(hex)
     }
 
@@ -33,7 +33,7 @@ impl BullRun {
         let ready = self.ready_to_move(unit)?;
         let because = |reason: String| Err(Violation::new(rules::CONFUSION, reason));
         let Some(hex) = ready else { return because(format!("{unit} is not on the map")) };
-        if !unit.brigade().grey {
+        if !unit.grey {
             return because(format!("{unit} is not one of Beauregard's units and needs no die"));
         }
         match self[unit].crossing {
@@ -53,7 +53,7 @@ impl BullRun {
         recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<bool, DiceError> {
         let die = recorder.d6_by(
-            unit.side().id(),
+            unit.side.id(),
             rules::CONFUSION,
             format_args!("{unit} crossing Bull Run"),
         )?;

@@ -1,26 +1,34 @@
 //! The data files as they are written: separate from the types that play uses.
 
-use hexmap::DataError;
+use combat::ResultsTable;
+use datafile::{DataError, Entry};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::solitaire::Letter;
+use crate::victory::Margin;
 
 /// The map, embedded.
 pub(crate) const MAP: &str = include_str!("../data/map.toml");
 /// The counters, embedded.
-pub(crate) const UNITS: &str = include_str!("../data/units.toml");
+const UNITS: &str = include_str!("../data/units.toml");
 /// The tables, embedded.
-pub(crate) const TABLES: &str = include_str!("../data/tables.toml");
-
-/// Something that the map file lacks.
-pub(crate) fn missing(what: impl std::fmt::Display) -> DataError {
-    DataError::of("map.toml", format_args!("there is no {what}"))
-}
+const TABLES: &str = include_str!("../data/tables.toml");
 
 /// `units.toml`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct UnitsFile {
     pub(crate) meta: Meta,
     pub(crate) unit: Vec<UnitEntry>,
+}
+
+impl UnitsFile {
+    pub(crate) fn read() -> Result<UnitsFile, DataError> {
+        datafile::read("units.toml", UNITS, |file| {
+            let (meta, unit) = (file.required("meta").value(), file.required("unit").values());
+            Some(UnitsFile { meta: meta?, unit })
+        })
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -72,11 +80,40 @@ enum Tag {
     Rec,
 }
 
-/// The parts of `tables.toml` that are not results tables.
-#[derive(Debug, Deserialize)]
+/// `tables.toml`.
+#[derive(Debug)]
 pub(crate) struct TablesFile {
     pub(crate) costs: Costs,
     pub(crate) modifiers: FireModifiers,
+    pub(crate) fire: ResultsTable<u8>,
+    pub(crate) losses: ResultsTable<Margin>,
+    pub(crate) solitaire: ResultsTable<Letter>,
+}
+
+impl TablesFile {
+    pub(crate) fn read() -> Result<TablesFile, DataError> {
+        datafile::read("tables.toml", TABLES, |file| {
+            let costs = file.required("costs").value();
+            let modifiers = file.required("modifiers").value();
+            let fire = results(file, "fire");
+            let losses = results(file, "losses");
+            let solitaire = results(file, "solitaire");
+            Some(TablesFile {
+                costs: costs?,
+                modifiers: modifiers?,
+                fire: fire?,
+                losses: losses?,
+                solitaire: solitaire?,
+            })
+        })
+    }
+}
+
+fn results<O: DeserializeOwned + Ord>(
+    file: &Entry<'_>,
+    name: &'static str,
+) -> Option<ResultsTable<O>> {
+    file.required(name).section(|table| ResultsTable::read(name, table))
 }
 
 /// 8.1: movement points.

@@ -6,7 +6,7 @@ use crate::Side;
 use crate::book::book;
 use crate::distance::march_distance;
 use crate::state::BullRun;
-use crate::unit::{Crossing, UnitId, UnitPlace};
+use crate::unit::{Crossing, UnitPlace};
 
 /// Worth of one SP.
 const SP: i64 = 100;
@@ -39,7 +39,7 @@ fn worth(game: &BullRun, side: Side) -> i64 {
         worth += OBJECTIVE[usize::from(game.held[side.index()])];
     }
     let mut guard = 0;
-    for unit in UnitId::of(side) {
+    for unit in side.units() {
         let now = &game[unit];
         let sp = i64::from(now.sp);
         worth += sp * SP;

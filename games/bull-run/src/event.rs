@@ -5,7 +5,6 @@ use serde::{Serialize, Serializer};
 use table::{GameEvent, Rule, agree, count};
 
 use crate::book::{Label, book};
-use crate::fire::modifiers;
 use crate::ground::{Flank, Passage, Terrain};
 use crate::solitaire::Letter;
 use crate::unit::{Stack, UnitId};
@@ -338,7 +337,9 @@ impl GameEvent for BattleEvent {
 
 fn fired(stack: Stack, sp: u8, die: u8, at: Option<(Terrain, Passage)>, hits: u8) -> String {
     let sum = match at {
-        Some((terrain, across)) => modifiers(terrain, across).explain(i32::from(die)).to_string(),
+        Some((terrain, across)) => {
+            book().modifiers(terrain, across).explain(i32::from(die)).to_string()
+        }
         None => die.to_string(),
     };
     let role = match at {
@@ -353,7 +354,7 @@ fn ground<S: Serializer>(
     at: &Option<(Terrain, Passage)>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    at.map(|(terrain, across)| modifiers(terrain, across).die_total()).serialize(serializer)
+    at.map(|(terrain, across)| book().modifiers(terrain, across).die_total()).serialize(serializer)
 }
 
 impl Serialize for Stack {

@@ -1,6 +1,7 @@
 //! 10.4 and 10.5: fire and its modifiers.
 
-use combat::{Basis, DiceError, Modifier, Modifiers};
+use board::resolve;
+use combat::{Basis, DiceError, Modifiers};
 use hexmap::HexId;
 use table::Recorder;
 
@@ -10,39 +11,6 @@ use crate::ground::{Passage, Terrain};
 use crate::state::BullRun;
 use crate::unit::{Stack, UnitId, UnitPlace};
 use crate::{Side, rules};
-
-/// What changes the attacker's die (10.5), the one source of the sum and of its explanation: the
-/// ground of the target and what lies between, each as an amount and why.
-#[inline]
-fn changes(target: Terrain, across: Passage) -> impl Iterator<Item = (i16, &'static str)> {
-    let amounts = &book().modifiers;
-    let ground = match target {
-        Terrain::Hill => Some((amounts.hill, "target on a hill")),
-        Terrain::Woods => Some((amounts.woods, "target in woods")),
-        Terrain::Clear | Terrain::Town => None,
-    };
-    let crossing = match across {
-        Passage::Ford(_) => Some((amounts.crossing, "across a ford of Bull Run")),
-        Passage::Bridge => Some((amounts.crossing, "across a bridge over Bull Run")),
-        Passage::Land | Passage::Stream => None,
-    };
-    ground.into_iter().chain(crossing)
-}
-
-/// What changes the attacker's die, with its reasons.
-pub(crate) fn modifiers(target: Terrain, across: Passage) -> Modifiers {
-    let mut modifiers = Modifiers::new();
-    for (amount, why) in changes(target, across) {
-        modifiers.push(Modifier::die(amount, rules::MODIFIERS.0, why));
-    }
-    modifiers
-}
-
-/// The same in one number, without the words: simulations have no use for them.
-#[inline]
-pub(crate) fn die_modifier(target: Terrain, across: Passage) -> i32 {
-    changes(target, across).map(|(amount, _)| i32::from(amount)).sum()
-}
 
 /// The ground of a target and what lies between: all that 10.5 asks of an attack.
 pub(crate) fn ground_between(from: HexId, target: HexId) -> (Terrain, Passage) {
@@ -59,7 +27,7 @@ pub(crate) fn hits(sp: u8, die: i32) -> u8 {
 /// 10.5 for an attack from one hex on another, which may not be on the map.
 pub(crate) fn attack_modifier(from: HexId, target: HexId) -> i32 {
     let (ground, across) = ground_between(from, target);
-    die_modifier(ground, across)
+    book().modifiers(ground, across).die_total()
 }
 
 impl BullRun {
@@ -72,9 +40,12 @@ impl BullRun {
         recorder: &mut Recorder<'_, BattleEvent>,
     ) -> Result<u8, DiceError> {
         let sp = stack.units().iter().map(|&unit| self[unit].fires).sum();
-        let die = recorder.d6_by(side.id(), rules::FIRE, format_args!("fire of {stack}"))?;
-        let modifier = at.map_or(0, |(terrain, across)| die_modifier(terrain, across));
-        let hits = hits(sp, i32::from(die) + modifier);
+        let modifiers =
+            at.map_or(Modifiers::NONE, |(ground, across)| book().modifiers(ground, across));
+        let purpose = format_args!("fire of {stack}");
+        let dice = recorder.dice(side.id(), rules::FIRE, purpose);
+        let fire = resolve(&book().fire, Basis::Strength(u32::from(sp)), modifiers, dice)?;
+        let (die, hits) = (fire.natural() as u8, *fire.outcome());
         recorder.say(BattleEvent::Fired { stack, sp, die, at, hits });
         Ok(hits)
     }
@@ -110,7 +81,7 @@ mod tests {
     use crate::ground::Flank;
 
     #[test]
-    fn r10_5_the_sum_and_its_explanation_are_one() {
+    fn r10_5_every_ground_and_crossing_has_its_modifiers() {
         let passages = [
             Passage::Land,
             Passage::Stream,
@@ -123,8 +94,8 @@ mod tests {
             for across in passages {
                 let cover = matches!(terrain, Terrain::Hill | Terrain::Woods);
                 let expected = -i32::from(cover) - 2 * i32::from(across.is_crossing());
-                assert_eq!(die_modifier(terrain, across), expected, "{terrain:?} {across:?}");
-                assert_eq!(modifiers(terrain, across).die_total(), expected);
+                let modifiers = book().modifiers(terrain, across);
+                assert_eq!(modifiers.die_total(), expected, "{terrain:?} {across:?}");
             }
         }
     }

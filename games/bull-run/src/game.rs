@@ -1,10 +1,9 @@
 //! The game as the table plays it: every question passed on to the chapter that answers it.
 
-use combat::DiceError;
 use table::{
-    ActionText, Agenda, Decision, Example, Focus, Game, GameInfo, HasAgenda, OddsView, OptionInfo,
-    Outcome, Overlay, Player, PlayerInfo, Prompt, ReachView, Recorder, ScenarioInfo, Setup,
-    SetupError, SideId, SideInfo, Study, View, Viewer, Violation, task,
+    Agenda, Colour, Example, Features, Game, GameInfo, Model, OptionInfo, Outcome, Overlay, Player,
+    PlayerInfo, ReachView, ScenarioInfo, Setup, SetupError, SideId, SideInfo, Study, View, Viewer,
+    Violation,
 };
 
 use crate::Side;
@@ -26,8 +25,16 @@ static INFO: GameInfo = GameInfo {
     title: "Battle at Bull Run",
     blurb: "The first great battle of the American Civil War, 21 July 1861, brigade by brigade. \
             McDowell marches around the Confederate flank; Beauregard plans to march around his.",
-    scenarios: &[ScenarioInfo { id: "battle", title: "21 July 1861", turns: 15, sides: &[] }],
-    sides: &[SideInfo { id: "union", name: "the Union" }, SideInfo { id: "csa", name: "the CSA" }],
+    scenarios: &[ScenarioInfo {
+        id: "battle",
+        title: "21 July 1861",
+        turns: 15,
+        ..ScenarioInfo::EMPTY
+    }],
+    sides: &[
+        SideInfo { id: "union", name: "the Union", colour: Colour::Blue },
+        SideInfo { id: "csa", name: "the CSA", colour: Colour::Grey },
+    ],
     options: &[OptionInfo {
         id: INITIATIVE,
         title: "When the initiative dice are rolled (6.0): each turn, or all before play.",
@@ -46,6 +53,7 @@ static INFO: GameInfo = GameInfo {
 
 impl Game for BullRun {
     type Action = Action;
+    type Task = Task;
     type Event = BattleEvent;
 
     fn info() -> &'static GameInfo {
@@ -60,44 +68,26 @@ impl Game for BullRun {
         Ok(game)
     }
 
-    fn decision(&self) -> Decision {
-        task::decision(self)
+    #[inline]
+    fn agenda(&self) -> &Agenda<Task> {
+        &self.agenda
     }
 
-    fn prompt(&self) -> Prompt {
-        task::prompt(self)
+    #[inline]
+    fn agenda_mut(&mut self) -> &mut Agenda<Task> {
+        &mut self.agenda
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(Ending::outcome)
+    }
+
+    fn turn_line(&self) -> String {
+        format!("Turn {} of {}, {}", self.turn, book().turns, self.clock())
     }
 
     fn turn(&self) -> u16 {
         u16::from(self.turn)
-    }
-
-    fn actions(&self, out: &mut Vec<Action>) {
-        task::actions(self, out);
-    }
-
-    fn check(&self, action: &Action) -> Result<(), Violation> {
-        task::check(self, action)
-    }
-
-    fn apply(
-        &mut self,
-        action: &Action,
-        recorder: &mut Recorder<'_, BattleEvent>,
-    ) -> Result<(), DiceError> {
-        task::apply(self, action, recorder)
-    }
-
-    fn describe(&self, action: &Action) -> ActionText {
-        task::describe(self, action)
-    }
-
-    fn parse(&self, command: &str) -> Option<Action> {
-        task::parse(self, command)
-    }
-
-    fn trail(&self) -> Vec<Focus> {
-        task::trail(self)
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -110,6 +100,18 @@ impl Game for BullRun {
 
     fn evaluate(&self, side: SideId) -> i64 {
         Side::from_id(side).map_or(0, |side| crate::evaluate::evaluate(self, side))
+    }
+
+    fn feature_names() -> &'static [&'static str] {
+        crate::chances::NAMES
+    }
+
+    fn features(&self, side: SideId, out: &mut Features) {
+        crate::chances::features(self, side, out);
+    }
+
+    fn model(&self, side: SideId) -> Option<&'static Model> {
+        crate::chances::models().find("battle", side)
     }
 
     fn tally(&self) -> Vec<(&'static str, i64)> {
@@ -139,10 +141,6 @@ impl Game for BullRun {
         self.reach_of(unit)
     }
 
-    fn odds(&self, action: &Action) -> Option<OddsView> {
-        task::odds(self, action)
-    }
-
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         self.overlays(viewer)
     }
@@ -153,28 +151,6 @@ impl Game for BullRun {
 
     fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
         self.refusal(unit, hex)
-    }
-}
-
-impl HasAgenda for BullRun {
-    type Task = Task;
-
-    #[inline]
-    fn agenda(&self) -> &Agenda<Task> {
-        &self.agenda
-    }
-
-    #[inline]
-    fn agenda_mut(&mut self) -> &mut Agenda<Task> {
-        &mut self.agenda
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.ended.map(Ending::outcome)
-    }
-
-    fn turn_line(&self) -> String {
-        format!("Turn {} of {}, {}", self.turn, book().turns, self.clock())
     }
 }
 
@@ -194,7 +170,7 @@ impl BullRun {
         }
         for unit in UnitId::all() {
             let now = &self[unit];
-            if now.sp > unit.brigade().sp || (now.sp == 0) != (now.place == UnitPlace::Gone) {
+            if now.sp > unit.sp || (now.sp == 0) != (now.place == UnitPlace::Gone) {
                 return Some(format!("{unit} cannot have {} SP", now.sp));
             }
             let UnitPlace::At(hex) = now.place else { continue };
@@ -203,7 +179,7 @@ impl BullRun {
             if together > STACK_LIMIT {
                 return Some(format!("{} holds {together} units", book().map.label(hex)));
             }
-            if here.units().iter().any(|other| other.side() != unit.side()) {
+            if here.units().iter().any(|other| other.side != unit.side) {
                 return Some(format!("both sides are in {}", book().map.label(hex)));
             }
             if self.is_confused(unit) && book().north.contains(hex) {

@@ -1,10 +1,12 @@
 //! The ground as the rules see it: terrain, crossings, and what a step costs (8.1).
 
-use hexmap::{DataError, Direction, HexId, Hexside, Layer, LinkKind, Map};
+use board::{Hexsides, Lookup};
+use datafile::DataError;
+use hexmap::{Layer, LinkKind, Map};
 use serde::{Deserialize, Serialize};
 
 use crate::book::HexBits;
-use crate::data::{Costs, missing};
+use crate::data::Costs;
 
 /// What a hex is covered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -64,7 +66,6 @@ pub enum Flank {
 /// The way from a hex to a neighbour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leg {
-    pub(crate) to: HexId,
     /// Movement points; meaningless across a stream.
     pub(crate) cost: u8,
     pub(crate) passage: Passage,
@@ -75,12 +76,12 @@ pub(crate) fn legs(
     map: &Map,
     terrain: &Layer<Terrain>,
     costs: Costs,
-) -> Result<Vec<[Option<Leg>; 6]>, DataError> {
-    let stream = map.side_kind("stream").ok_or_else(|| missing("side kind `stream`"))?;
-    let roads = ["turnpike", "road", "lane"]
-        .map(|name| map.link_kind(name).ok_or_else(|| missing(format!("link kind `{name}`"))));
+) -> Result<Hexsides<Leg>, DataError> {
+    let lookup = Lookup::new("map.toml", map);
+    let stream = lookup.side_kind("stream")?;
+    let roads = ["turnpike", "road", "lane"].map(|name| lookup.link_kind(name));
     let roads: Vec<LinkKind> = roads.into_iter().collect::<Result<_, _>>()?;
-    let leg = |side: Hexside, to: HexId| {
+    Ok(Hexsides::compile(map, |side, to| {
         let has_road = map.links(side).iter().any(|kind| roads.contains(&kind));
         let ground = match terrain[to] {
             Terrain::Clear => costs.clear,
@@ -104,22 +105,15 @@ pub(crate) fn legs(
             (false, true) => costs.road,
             (false, false) => ground,
         };
-        Leg { to, cost, passage }
-    };
-    let row = |hex| {
-        Direction::ALL.map(|direction| {
-            let to = map.neighbour(hex, direction)?;
-            Some(leg(Hexside { hex, direction }, to))
-        })
-    };
-    Ok(map.hexes().map(row).collect())
+        Leg { cost, passage }
+    }))
 }
 
 /// Where zones and fire reach from every hex.
-pub(crate) fn zones(legs: &[[Option<Leg>; 6]], farm_found: bool) -> Vec<HexBits> {
-    let zone = |row: &[Option<Leg>; 6]| {
-        let joined = row.iter().flatten().filter(|leg| leg.passage.joins(farm_found));
-        joined.map(|leg| leg.to).collect()
+pub(crate) fn zones(map: &Map, legs: &Hexsides<Leg>, farm_found: bool) -> Vec<HexBits> {
+    let zone = |hex| {
+        let joined = legs.of(hex).filter(|(_, _, leg)| leg.passage.joins(farm_found));
+        joined.map(|(_, to, _)| to).collect()
     };
-    legs.iter().map(zone).collect()
+    map.hexes().map(zone).collect()
 }

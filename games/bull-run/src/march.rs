@@ -1,27 +1,15 @@
 //! How a unit marches: the ground, the enemy and what 8.3 and 8.4 leave open, as one movement that
 //! the search runs on.
 
-use std::cell::RefCell;
-
 use hexmap::{HexId, Map};
-use pathfinding::{Mode, Movement, Mp, Offer, Search, Start, Step};
+use pathfinding::{Compiled, Mode, Movement, Mp, Offer, Search, Start, StepTable, TableMoves};
 use table::Rule;
 
 use crate::book::{Book, HexBits, book};
-use crate::ground::{Flank, Leg, Passage};
+use crate::empty_ground::Tables;
 use crate::state::BullRun;
 use crate::unit::{Crossing, UnitId, UnitPlace};
 use crate::{Side, rules};
-
-thread_local! {
-    /// The memory of searches. It holds no answer from one search to the next.
-    static SEARCH: RefCell<Search> = RefCell::new(Search::new());
-}
-
-/// Lends out the memory of searches.
-pub(crate) fn with_search<T>(ask: impl FnOnce(&mut Search) -> T) -> T {
-    SEARCH.with_borrow_mut(ask)
-}
 
 /// What can keep a unit from a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +30,29 @@ pub(crate) enum Barrier {
     Full,
 }
 
-impl Barrier {
-    pub(crate) fn rule(self) -> Rule {
+impl board::Barrier for Barrier {
+    fn rule(self) -> Rule {
         match self {
             Barrier::Stream => rules::MOVEMENT,
             Barrier::Enemy | Barrier::Zone | Barrier::Full => rules::STACKING,
             Barrier::Confusion => rules::CONFUSION,
             Barrier::FarmFord | Barrier::Unaware => rules::AWARENESS,
+        }
+    }
+
+    fn reason(self, unit: &str, at: &str) -> String {
+        match self {
+            Barrier::Stream => format!("{unit} cannot cross Bull Run to {at}: no ford or bridge"),
+            Barrier::FarmFord => "the Union has not found Farm Ford".to_owned(),
+            Barrier::Confusion => {
+                format!("{unit} must roll 5 or 6 before it can cross Bull Run to {at}")
+            }
+            Barrier::Unaware => {
+                format!("{unit} cannot go west to {at} before the CSA is aware of its flank")
+            }
+            Barrier::Enemy => format!("{unit} cannot enter {at}: the enemy is there"),
+            Barrier::Zone => format!("{unit} must stop in {at}, in the enemy's zone of control"),
+            Barrier::Full => format!("{unit} cannot end in {at}: two units are there"),
         }
     }
 }
@@ -141,44 +145,23 @@ impl<'a> March<'a> {
         (!opposed).then_some(ends)
     }
 
-    /// One step by terrain and situation: whether one must stop after it, or what forbids it.
+    /// The march by table, with the enemy laid over the ground.
     #[inline]
-    fn enter(&self, from: HexId, leg: Leg) -> Result<bool, Barrier> {
-        match leg.passage {
-            Passage::Land => {}
-            Passage::Stream => return Err(Barrier::Stream),
-            Passage::Ford(Flank::Farm) if !self.leave.farm_ford => return Err(Barrier::FarmFord),
-            Passage::Ford(_) | Passage::Bridge => {
-                if !self.leave.north && !self.book.north.contains(from) {
-                    return Err(Barrier::Confusion);
-                }
-            }
-        }
-        if self.enemy.contains(leg.to) {
-            return Err(Barrier::Enemy);
-        }
-        if !self.leave.west && self.book.west.contains(leg.to) {
-            return Err(Barrier::Unaware);
-        }
-        Ok(self.zone.contains(leg.to))
+    fn moves(&self) -> TableMoves<'_, Barrier> {
+        self.lay_over(&self.book.tables.plain)
     }
 
     #[inline]
-    fn hand_out<D: Mode>(
-        &self,
-        from: HexId,
-        offer: &mut impl Offer<D, Mp, Barrier>,
-        mode: impl Fn(Leg) -> D,
-    ) {
-        for leg in self.book.legs[from.index()].iter().flatten() {
-            match self.enter(from, *leg) {
-                Err(barrier) => offer.refuse(leg.to, barrier),
-                Ok(halts) => {
-                    let step = Step::to(leg.to, Mp(u32::from(leg.cost))).in_mode(mode(*leg));
-                    offer.step(if halts { step.halting(Barrier::Zone) } else { step });
-                }
-            }
-        }
+    fn lay_over<'s, D: Mode>(
+        &'s self,
+        tables: &'s [StepTable<Barrier, D>; Tables::KINDS],
+    ) -> TableMoves<'s, Barrier, D> {
+        let moves = tables[Tables::index(self.leave)]
+            .moves(&self.book.map)
+            .closed(&self.enemy, Barrier::Enemy)
+            .halts(&self.zone, Barrier::Zone)
+            .full(&self.full, Barrier::Full);
+        if self.leave.west { moves } else { moves.closed(&self.book.west, Barrier::Unaware) }
     }
 }
 
@@ -191,20 +174,30 @@ impl Movement for March<'_> {
         &self.book.map
     }
 
-    #[inline]
     fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, Barrier>) {
-        self.hand_out(from, offer, |_| ());
+        self.moves().steps(from, (), offer);
     }
 
     #[inline]
     fn may_end(&self, hex: HexId, (): ()) -> Result<(), Barrier> {
         if self.full.contains(hex) { Err(Barrier::Full) } else { Ok(()) }
     }
+
+    #[inline]
+    fn compiled(&self) -> Option<Compiled<'_>> {
+        Some(self.moves().as_compiled())
+    }
 }
 
 /// The same march, remembering whether a flank ford was crossed on the way (8.4).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FlankMarch<'a>(pub(crate) March<'a>);
+
+impl FlankMarch<'_> {
+    fn moves(&self) -> TableMoves<'_, Barrier, bool> {
+        self.0.lay_over(&self.0.book.tables.flank)
+    }
+}
 
 impl Movement for FlankMarch<'_> {
     type Mode = bool;
@@ -216,13 +209,17 @@ impl Movement for FlankMarch<'_> {
     }
 
     fn steps(&self, from: HexId, crossed: bool, offer: &mut impl Offer<bool, Mp, Barrier>) {
-        let flank =
-            |leg: Leg| crossed || matches!(leg.passage, Passage::Ford(Flank::Sudley | Flank::Farm));
-        self.0.hand_out(from, offer, flank);
+        self.moves().steps(from, crossed, offer);
     }
 
+    #[inline]
     fn may_end(&self, hex: HexId, _: bool) -> Result<(), Barrier> {
         self.0.may_end(hex, ())
+    }
+
+    #[inline]
+    fn compiled(&self) -> Option<Compiled<'_>> {
+        Some(self.moves().as_compiled())
     }
 }
 
@@ -236,10 +233,78 @@ pub(crate) fn crosses_flank(book: &Book, from: HexId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use pathfinding::testing;
+    use pathfinding::{Step, testing};
     use proptest::prelude::*;
 
     use super::*;
+    use crate::ground::{Flank, Passage};
+
+    /// The rules of a step as one would read them, for the tables to be held against.
+    struct StepByStep<'a>(&'a March<'a>);
+
+    impl StepByStep<'_> {
+        fn each<D: Mode>(
+            &self,
+            from: HexId,
+            offer: &mut impl Offer<D, Mp, Barrier>,
+            mode: impl Fn(Passage) -> D,
+        ) {
+            let March { book, enemy, zone, leave, .. } = self.0;
+            for (_, to, leg) in book.legs.of(from) {
+                let to_the_north = leg.passage.is_crossing() && !book.north.contains(from);
+                let barrier = match leg.passage {
+                    Passage::Stream => Some(Barrier::Stream),
+                    Passage::Ford(Flank::Farm) if !leave.farm_ford => Some(Barrier::FarmFord),
+                    _ if to_the_north && !leave.north => Some(Barrier::Confusion),
+                    _ if enemy.contains(to) => Some(Barrier::Enemy),
+                    _ if book.west.contains(to) && !leave.west => Some(Barrier::Unaware),
+                    _ => None,
+                };
+                if let Some(barrier) = barrier {
+                    offer.refuse(to, barrier);
+                    continue;
+                }
+                let cost = Mp(u32::from(leg.cost));
+                let step = Step::to(to, cost).in_mode(mode(leg.passage));
+                let halts = zone.contains(to);
+                offer.step(if halts { step.halting(Barrier::Zone) } else { step });
+            }
+        }
+    }
+
+    impl Movement for StepByStep<'_> {
+        type Mode = ();
+        type Cost = Mp;
+        type Rule = Barrier;
+        fn map(&self) -> &Map {
+            &self.0.book.map
+        }
+        fn steps(&self, from: HexId, (): (), offer: &mut impl Offer<(), Mp, Barrier>) {
+            self.each(from, offer, |_| ());
+        }
+        fn may_end(&self, hex: HexId, (): ()) -> Result<(), Barrier> {
+            if self.0.full.contains(hex) { Err(Barrier::Full) } else { Ok(()) }
+        }
+    }
+
+    struct Flanking<'a>(StepByStep<'a>);
+
+    impl Movement for Flanking<'_> {
+        type Mode = bool;
+        type Cost = Mp;
+        type Rule = Barrier;
+        fn map(&self) -> &Map {
+            self.0.map()
+        }
+        fn steps(&self, from: HexId, crossed: bool, offer: &mut impl Offer<bool, Mp, Barrier>) {
+            let flank = Passage::Ford(Flank::Sudley);
+            let farm = Passage::Ford(Flank::Farm);
+            self.0.each(from, offer, |passage| crossed || passage == flank || passage == farm);
+        }
+        fn may_end(&self, hex: HexId, _: bool) -> Result<(), Barrier> {
+            self.0.may_end(hex, ())
+        }
+    }
 
     /// Some hexes of the map.
     fn hexes() -> impl Strategy<Value = HexBits> {
@@ -261,6 +326,23 @@ mod tests {
             let leave = Leave::all().nth(leave).unwrap_or(Leave::FULL);
             let march = March { book: book(), enemy, zone, full, leave };
             testing::check(&march, &starts, budget)?;
+        }
+
+        /// The tables say what 8.1 to 8.4 say step by step.
+        #[test]
+        fn r8_2_marches_by_table_are_marches_by_the_rules(
+            (enemy, zone, full) in (hexes(), hexes(), hexes()),
+            leave in 0..8_usize,
+            start in 0..352_usize,
+            budget in testing::budgets(),
+        ) {
+            let leave = Leave::all().nth(leave).unwrap_or(Leave::FULL);
+            let march = March { book: book(), enemy, zone, full, leave };
+            let start = HexId::from_index(start);
+            testing::check_compiled(&StepByStep(&march), &march, &[Start::at(start)], budget)?;
+            let flank = FlankMarch(march);
+            let by_steps = StepByStep(&flank.0);
+            testing::check_compiled(&Flanking(by_steps), &flank, &[Start::at(start)], budget)?;
         }
 
         #[test]

@@ -1,13 +1,14 @@
 //! 8.1 and 8.2: movement points, roads, Bull Run, enemy hexes, zones of control, stacking.
 
+use board::with_search;
 use hexmap::HexId;
 use pathfinding::{Arrival, Mp, Obstacle, Reach, Search, Start};
 use table::{Recorder, Rule, Violation};
 
-use crate::book::{Label, STACK_LIMIT, book};
+use crate::book::{STACK_LIMIT, board, book};
 use crate::distance::distance_over_empty_ground;
 use crate::event::BattleEvent;
-use crate::march::{Barrier, FlankMarch, March, with_search};
+use crate::march::{Barrier, FlankMarch, March};
 use crate::state::BullRun;
 use crate::tasks::Way;
 use crate::unit::{Stack, UnitId, UnitPlace};
@@ -43,7 +44,7 @@ impl BullRun {
         let UnitPlace::At(from) = self[unit].place else { return };
         let (march, budget) = (march.of(self, unit), Some(book().allowance()));
         let way = Way::Cheapest;
-        if self.way_matters(unit.side(), from) {
+        if self.way_matters(unit.side, from) {
             let march = FlankMarch(march);
             let reach = search.reach(&march, &[Start::at(from)], budget);
             for end in reach.ends().filter(|end| end.hex != from) {
@@ -69,7 +70,7 @@ impl BullRun {
     /// The way that a legal move takes, with both ends; `None` if there is none.
     pub(crate) fn route(&self, unit: UnitId, to: HexId, way: Way) -> Option<Vec<Stage>> {
         let from = self[unit].place.hex()?;
-        let march = FlankMarch(March::side(self, unit.side()).of(self, unit));
+        let march = FlankMarch(March::side(self, unit.side).of(self, unit));
         with_search(|search| {
             let reach = search.routes(&march, &[Start::at(from)], Some(book().allowance()));
             let best = reach.best(to)?;
@@ -91,7 +92,7 @@ impl BullRun {
             return refuse(rules::MOVEMENT, "there is no such hex");
         }
         if to == from {
-            return refuse(rules::MOVEMENT, format!("{unit} is in {} already", Label::of(to)));
+            return refuse(rules::MOVEMENT, format!("{unit} is in {} already", board().place(to)));
         }
         let budget = book().allowance();
         // Where the ground alone takes too much, that is the reason.
@@ -102,7 +103,7 @@ impl BullRun {
             }
             None => return Err(explain(unit, to, Obstacle::NoWay)),
         }
-        let march = March::side(self, unit.side()).of(self, unit);
+        let march = March::side(self, unit.side).of(self, unit);
         with_search(|search| {
             let reach = search.reach(&march, &[Start::at(from)], Some(budget));
             if let Some(obstacle) = reach.obstacle(to) {
@@ -114,10 +115,10 @@ impl BullRun {
             let march = FlankMarch(march);
             let reach = search.reach(&march, &[Start::at(from)], Some(budget));
             let other = reach.best(to).and_then(|best| other_way(&reach, best));
-            if self.way_matters(unit.side(), from) && other.is_some() {
+            if self.way_matters(unit.side, from) && other.is_some() {
                 return Ok(());
             }
-            let why = format!("only one way to {} makes a difference", Label::of(to));
+            let why = format!("only one way to {} makes a difference", board().place(to));
             refuse(rules::AWARENESS, why)
         })
     }
@@ -125,7 +126,7 @@ impl BullRun {
     /// Where a unit stands that may still move; `None` if it is not on the map.
     pub(crate) fn ready_to_move(&self, unit: UnitId) -> Result<Option<HexId>, Violation> {
         let mover = self.moving_side()?;
-        if unit.side() != mover {
+        if unit.side != mover {
             return refuse(rules::MOVEMENT, format!("{unit} is not a unit of the {mover} side"));
         }
         if self[unit].moved {
@@ -146,11 +147,11 @@ impl BullRun {
         recorder.say_with(|| {
             let route = self.route(unit, to, way).unwrap_or_default();
             let cost = route.last().map_or(0, |stage| stage.cost);
-            let stopped = self.zone_of(unit.side().other()).contains(to);
+            let stopped = self.zone_of(unit.side.other()).contains(to);
             BattleEvent::Moved { unit, from, to, cost, stopped }
         });
         // The way itself matters only as long as it can make a difference to 8.4.
-        let may_turn_flank = unit.side() == Side::Union && book().near_flank.contains(from);
+        let may_turn_flank = unit.side == Side::Union && book().near_flank.contains(from);
         if may_turn_flank && !(self.crossed.sudley && self.crossed.farm) {
             let route = self.route(unit, to, way).unwrap_or_default();
             for leg in route.windows(2) {
@@ -170,7 +171,7 @@ impl BullRun {
         recorder: &mut Recorder<'_, BattleEvent>,
     ) {
         self[unit].place = UnitPlace::At(hex);
-        self.take_objective(unit.side(), hex);
+        self.take_objective(unit.side, hex);
         self.free_on_north_bank(unit, hex, recorder);
     }
 
@@ -211,33 +212,5 @@ fn refuse<T>(
 
 /// Why a unit cannot end its move in a hex.
 fn explain(unit: UnitId, to: HexId, obstacle: Obstacle<Mp, Barrier>) -> Violation {
-    let (barrier, at) = match obstacle {
-        Obstacle::TooFar { needs, has } => {
-            let reason =
-                format!("{unit} needs {needs} MP to reach {} and has {has}", Label::of(to));
-            return Violation::new(rules::MOVEMENT, reason);
-        }
-        Obstacle::NoWay => {
-            let reason = format!("no way leads {unit} to {}", Label::of(to));
-            return Violation::new(rules::MOVEMENT, reason);
-        }
-        Obstacle::Refused { to, rule, .. } => (rule, to),
-        Obstacle::Halts { at, rule } | Obstacle::Asks { at, rule } => (rule, at),
-        Obstacle::MayNotEnd { rule } => (rule, to),
-    };
-    let at = Label::of(at);
-    let reason = match barrier {
-        Barrier::Stream => format!("{unit} cannot cross Bull Run to {at}: no ford or bridge"),
-        Barrier::FarmFord => "the Union has not found Farm Ford".to_owned(),
-        Barrier::Confusion => {
-            format!("{unit} must roll 5 or 6 before it can cross Bull Run to {at}")
-        }
-        Barrier::Unaware => {
-            format!("{unit} cannot go west to {at} before the CSA is aware of its flank")
-        }
-        Barrier::Enemy => format!("{unit} cannot enter {at}: the enemy is there"),
-        Barrier::Zone => format!("{unit} must stop in {at}, in the enemy's zone of control"),
-        Barrier::Full => format!("{unit} cannot end in {at}: two units are there"),
-    };
-    Violation::new(barrier.rule(), reason)
+    board().violation(unit, to, rules::MOVEMENT, obstacle)
 }

@@ -69,14 +69,13 @@ impl BullRun {
     /// decides who goes first.
     pub(crate) fn reinforce(&mut self, recorder: &mut Recorder<'_, BattleEvent>) {
         let turn = self.turn;
-        let due = (1..=turn)
-            .flat_map(|due| UnitId::all().filter(move |unit| unit.brigade().arrives == due));
+        let due = (1..=turn).flat_map(|due| UnitId::all().filter(move |unit| unit.arrives == due));
         for unit in due {
             if self[unit].place != UnitPlace::Coming {
                 continue;
             }
-            let hex = unit.brigade().entry;
-            let enemies = !self.stack_of(unit.side().other(), hex).is_empty();
+            let hex = unit.entry;
+            let enemies = !self.stack_of(unit.side.other(), hex).is_empty();
             if !enemies && self.has_room(hex, 1) {
                 self[unit].place = UnitPlace::At(hex);
                 recorder.say(BattleEvent::Arrived { unit, hex });

@@ -71,7 +71,7 @@ impl BullRun {
             agenda: Agenda::of([Begin.into()]),
             ended: None,
             units: std::array::from_fn(|index| {
-                let sp = UnitId::from_index(index).brigade().sp;
+                let sp = UnitId::from_index(index).sp;
                 Unit {
                     place: UnitPlace::Coming,
                     sp,
@@ -91,7 +91,7 @@ impl BullRun {
             orders: Orders::NONE,
         };
         for unit in UnitId::all() {
-            let brigade = unit.brigade();
+            let brigade = unit.printed();
             if brigade.arrives == 1 {
                 game[unit].place = UnitPlace::At(brigade.entry);
             }
@@ -112,11 +112,6 @@ impl BullRun {
     /// Who has the initiative on every turn, if the dice for all were rolled before play (6.0).
     pub fn foretold(&self) -> Option<&[Side]> {
         self.foretold.as_deref()
-    }
-
-    /// What is to be done, the decision that is due on top.
-    pub fn agenda(&self) -> &Agenda<Task> {
-        &self.agenda
     }
 
     /// How a unit stands.
@@ -151,7 +146,7 @@ impl BullRun {
 
     /// SP that a side has lost so far (12.0).
     pub fn losses(&self, side: Side) -> u8 {
-        UnitId::of(side).map(|unit| unit.brigade().sp - self[unit].sp).sum()
+        side.units().map(|unit| unit.sp - self[unit].sp).sum()
     }
 
     /// The units in a hex. Both sides never share one.
@@ -170,7 +165,7 @@ impl BullRun {
     pub(crate) fn stack_of(&self, side: Side, hex: HexId) -> Stack {
         let stack = self.stack(hex);
         match stack.units().first() {
-            Some(unit) if unit.side() == side => stack,
+            Some(unit) if unit.side == side => stack,
             _ => Stack::EMPTY,
         }
     }

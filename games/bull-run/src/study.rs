@@ -2,14 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use combat::{Basis, Odds as Distribution};
-use table::{OddsView, OptionInfo, ReachQuery, ReachView, Study, StudyError, View, new_game};
+use board::odds_view;
+use combat::Basis;
+use hexmap::HexId;
+use pathfinding::Mp;
+use table::{
+    OddsView, OptionInfo, ReachQuery, ReachView, Study, StudyError, View, ZocQuery, ZocView,
+    new_game,
+};
 
-use crate::book::{Label, book};
-use crate::fire::{die_modifier, hits, modifiers};
+use crate::book::{Label, board, book};
 use crate::ground::{Flank, Passage, Terrain};
-use crate::odds::{lines, reasons};
-use crate::picture;
+use crate::picture::{legend, picture};
 use crate::state::BullRun;
 use crate::unit::{Crossing, UnitId, UnitPlace};
 
@@ -37,13 +41,25 @@ const KEYS: &[OptionInfo] = &[
     },
 ];
 
+fn unit(id: &str) -> Result<UnitId, StudyError> {
+    UnitId::named(id).ok_or_else(|| StudyError::UnknownUnit {
+        given: id.to_owned(),
+        known: UnitId::all().map(|unit| unit.id.clone()).collect(),
+    })
+}
+
+fn hex(key: &'static str, label: &str) -> Result<HexId, StudyError> {
+    book().map.hex(label).ok_or_else(|| StudyError::BadValue {
+        key,
+        given: label.to_owned(),
+        expected: "a hex of the map such as 0806".to_owned(),
+    })
+}
+
 impl Study for BullRunStudy {
     fn reach(&self, query: &ReachQuery) -> Result<ReachView, StudyError> {
         let mut game: BullRun = new_game(&query.setup)?;
-        let unit = UnitId::named(&query.unit).ok_or_else(|| StudyError::UnknownUnit {
-            given: query.unit.clone(),
-            known: UnitId::all().map(|unit| unit.brigade().id.clone()).collect(),
-        })?;
+        let unit = unit(&query.unit)?;
         match query.mode.as_deref() {
             None => {}
             Some("aware") => game.aware = true,
@@ -66,19 +82,30 @@ impl Study for BullRunStudy {
                 expected: format!("0 to {MOST_MP}"),
             });
         }
+        if query.alone {
+            for other in UnitId::all().filter(|&other| other != unit) {
+                game[other].place = UnitPlace::Gone;
+            }
+        }
+        if let Some(from) = &query.from {
+            game[unit].place = UnitPlace::At(hex("from", from)?);
+        }
         let UnitPlace::At(from) = game[unit].place else {
-            let (turn, hex) = (unit.brigade().arrives, Label::of(unit.brigade().entry));
+            let (turn, hex) = (unit.arrives, Label::of(unit.entry));
             return Err(StudyError::NotOnMap {
                 unit: query.unit.clone(),
                 why: format!("it arrives on turn {turn} in {hex}"),
             });
         };
-        Ok(ReachView {
-            unit: query.unit.clone(),
-            from: Label::of(from).to_owned(),
-            mp,
-            hexes: game.reached(unit, mp),
-        })
+        Ok(game.reached(unit, from, Mp(mp)))
+    }
+
+    /// The zone of a unit before Farm Ford is found (8.2, 8.4).
+    fn zoc(&self, query: &ZocQuery) -> Result<ZocView, StudyError> {
+        unit(&query.unit)?;
+        let at = hex("at", &query.at)?;
+        let zone = book().zone(at, false);
+        Ok(ZocView::One { hexes: zone.iter().map(|hex| Label::of(hex).to_owned()).collect() })
     }
 
     fn odds_keys(&self) -> &'static [OptionInfo] {
@@ -119,29 +146,25 @@ impl Study for BullRunStudy {
             "bridge" => Passage::Bridge,
             other => return Err(bad("across", other, "none, ford or bridge")),
         };
-        let modifier = die_modifier(target, across);
-        let odds = Distribution::of(|dice| Ok(hits(strength, i32::from(dice.d6()?) + modifier)));
-        let odds = odds.expect("one die has six falls");
-        Ok(OddsView {
-            outcomes: lines(&odds, u8::to_string),
-            modifiers: reasons(&modifiers(target, across)),
-            ..OddsView::default()
-        })
+        let modifiers = book().modifiers(target, across);
+        let odds = book().fire.odds(Basis::Strength(u32::from(strength)), modifiers);
+        let odds = odds.map_err(|error| bad("sp", sp, &error.to_string()))?;
+        Ok(odds_view(&odds, ToString::to_string, modifiers))
     }
 
     fn map_text(&self, view: &View, colour: bool) -> Result<String, StudyError> {
-        Ok(picture::text(view, colour))
+        Ok(picture(view).text(colour))
     }
 
     fn map_legend(&self) -> Vec<String> {
-        picture::legend()
+        legend()
     }
 
     fn map_spot(&self, hex: &str) -> Option<(usize, usize)> {
-        book().map.text().spot(book().map.hex(hex)?)
+        board().spot(hex)
     }
 
     fn map_svg(&self, view: &View) -> Result<String, StudyError> {
-        Ok(picture::svg(view))
+        Ok(picture(view).svg())
     }
 }

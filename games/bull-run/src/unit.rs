@@ -3,8 +3,7 @@
 use std::fmt;
 
 use hexmap::HexId;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::Side;
 use crate::book::book;
@@ -13,78 +12,33 @@ use crate::book::book;
 pub const UNITS: usize = 25;
 
 /// A counter, by its place in the roster. Written into files as its short name, such as `evans`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnitId(u8);
+///
+/// ```
+/// let evans = grognard_bull_run::UnitId::named("evans").unwrap();
+/// assert_eq!(evans.sp, 3);
+/// assert_eq!(grognard_bull_run::UnitId::named("custer"), None);
+/// ```
+pub type UnitId = board::UnitId<Brigade>;
 
-impl UnitId {
-    /// The unit with this short name.
-    ///
-    /// ```
-    /// let evans = grognard_bull_run::UnitId::named("evans").unwrap();
-    /// assert_eq!(evans.brigade().sp, 3);
-    /// assert_eq!(grognard_bull_run::UnitId::named("custer"), None);
-    /// ```
-    pub fn named(id: &str) -> Option<UnitId> {
-        book().brigades.iter().position(|brigade| brigade.id == id).map(UnitId::from_index)
-    }
-
-    /// All units in the order of the roster.
-    pub fn all() -> impl Iterator<Item = UnitId> {
-        (0..UNITS).map(UnitId::from_index)
-    }
-
-    /// The units of one side in the order of the roster.
-    pub fn of(side: Side) -> impl DoubleEndedIterator<Item = UnitId> {
-        book().ranges[side.index()].clone().map(UnitId::from_index)
-    }
-
-    /// What is printed on the counter.
-    pub fn brigade(self) -> &'static Brigade {
-        &book().brigades[self.index()]
-    }
-
-    /// Whose it is.
-    pub fn side(self) -> Side {
-        if book().ranges[Side::Csa.index()].contains(&self.index()) {
-            Side::Csa
-        } else {
-            Side::Union
-        }
-    }
-
-    pub(crate) const fn from_index(index: usize) -> UnitId {
-        UnitId(index as u8)
-    }
-
-    /// For arrays with one entry a unit.
-    pub(crate) const fn index(self) -> usize {
-        self.0 as usize
+impl Side {
+    /// The side's units in the order of the roster.
+    pub fn units(self) -> impl DoubleEndedIterator<Item = UnitId> {
+        book().ranges[self.index()].clone().map(UnitId::from_index)
     }
 }
 
-impl fmt::Display for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.brigade().short)
+impl board::Roster for Brigade {
+    #[inline]
+    fn roster() -> &'static [Brigade] {
+        &book().brigades
     }
-}
 
-impl fmt::Debug for UnitId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.brigade().id)
+    fn id(&self) -> &str {
+        &self.id
     }
-}
 
-impl Serialize for UnitId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.brigade().id)
-    }
-}
-
-impl<'de> Deserialize<'de> for UnitId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UnitId, D::Error> {
-        let id = String::deserialize(deserializer)?;
-        UnitId::named(&id)
-            .ok_or_else(|| D::Error::custom(format_args!("there is no unit `{id:.40}`")))
+    fn display_name(&self) -> &str {
+        &self.short
     }
 }
 
@@ -190,7 +144,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    pub(crate) const EMPTY: Stack = Stack { units: [UnitId(0); 2], len: 0 };
+    pub(crate) const EMPTY: Stack = Stack { units: [UnitId::from_index(0); 2], len: 0 };
 
     #[inline]
     pub(crate) fn push(&mut self, unit: UnitId) {

@@ -8,7 +8,7 @@ use table::{Outcome, Recorder};
 use crate::book::book;
 use crate::event::BattleEvent;
 use crate::state::BullRun;
-use crate::unit::{UnitId, UnitPlace};
+use crate::unit::UnitPlace;
 use crate::{Side, rules};
 
 /// How a game ended.
@@ -108,7 +108,7 @@ impl BullRun {
             recorder.say(BattleEvent::Holds { side, hex: objectives[side.index()] });
         }
         let destroyed =
-            Side::ALL.map(|side| UnitId::of(side).all(|unit| self[unit].place == UnitPlace::Gone));
+            Side::ALL.map(|side| side.units().all(|unit| self[unit].place == UnitPlace::Gone));
         match destroyed {
             [true, false] => Some(Ending::Destroyed(Side::Csa)),
             [false, true] => Some(Ending::Destroyed(Side::Union)),

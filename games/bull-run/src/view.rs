@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use table::{
-    Counter, Due, Location, Marker, Reinforcement, Score, Track, View, count, short_names,
+    Counter, Due, Location, Marker, MarkerKind, Reinforcement, Score, Track, View, count,
+    short_names,
 };
 
 use crate::book::{Label, book};
@@ -25,7 +26,7 @@ pub(crate) fn view(game: &BullRun) -> View {
 }
 
 fn counter(game: &BullRun, unit: UnitId) -> Counter {
-    let (brigade, now) = (unit.brigade(), &game[unit]);
+    let (brigade, now) = (unit.printed(), &game[unit]);
     let (place, level) = match now.place {
         UnitPlace::At(hex) => {
             let stack = game.stack(hex);
@@ -42,13 +43,10 @@ fn counter(game: &BullRun, unit: UnitId) -> Counter {
         place,
         strength: now.sp.to_string(),
         movement: book().costs.allowance.to_string(),
-        flags: words::flags(game, unit),
+        badges: words::badges(game, unit),
         level,
-        kind: String::new(),
-        hidden: false,
         short: short_name(unit).to_owned(),
-        with: None,
-        army: None,
+        ..Counter::default()
     }
 }
 
@@ -64,15 +62,15 @@ fn short_name(unit: UnitId) -> &'static str {
 fn reinforcements(game: &BullRun) -> Vec<Reinforcement> {
     let mut coming: Vec<UnitId> =
         UnitId::all().filter(|&unit| game[unit].place == UnitPlace::Coming).collect();
-    coming.sort_by_key(|unit| (unit.brigade().arrives, unit.brigade().entry));
+    coming.sort_by_key(|unit| (unit.arrives, unit.entry));
     // Those of turn 1 stand on the map from the start.
-    let due = |unit: UnitId| unit.brigade().arrives <= game.turn;
+    let due = |unit: UnitId| unit.arrives <= game.turn;
     coming
         .into_iter()
         .map(|unit| Reinforcement {
-            unit: unit.brigade().id.clone(),
-            due: Due::Turn(u16::from(unit.brigade().arrives)),
-            hex: Some(Label::of(unit.brigade().entry).to_owned()),
+            unit: unit.id.clone(),
+            due: Due::Turn(u16::from(unit.arrives)),
+            hex: Some(Label::of(unit.entry).to_owned()),
             delayed: due(unit),
         })
         .collect()
@@ -80,7 +78,7 @@ fn reinforcements(game: &BullRun) -> Vec<Reinforcement> {
 
 fn markers(game: &BullRun) -> Vec<Marker> {
     let objective = |side: Side, name: &str| Marker {
-        kind: "objective".to_owned(),
+        kind: MarkerKind::Objective,
         text: format!("{name}: objective of the {side}"),
         side: Some(side.id()),
         place: Location::Hex(Label::of(book().objectives[side.index()]).to_owned()),
@@ -91,7 +89,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
     if let Some(farm) = book().crossings.iter().find(|ford| ford.id == "farm") {
         let found = if game.farm_found { "found" } else { "not found" };
         markers.push(Marker {
-            kind: "ford".to_owned(),
+            kind: MarkerKind::Ford,
             text: format!("{}: {found}", farm.name),
             side: Some(Side::Union.id()),
             place: Location::Hexside(
@@ -103,7 +101,7 @@ fn markers(game: &BullRun) -> Vec<Marker> {
     }
     let combat = game.agenda.find::<Fight>();
     markers.extend(combat.map(|combat| Marker {
-        kind: "combat".to_owned(),
+        kind: MarkerKind::Combat,
         text: format!(
             "{} on the attacker, {} on the defender",
             count(combat.on_attacker, "hit"),
@@ -143,7 +141,7 @@ fn scores(game: &BullRun) -> Vec<Score> {
         scores.push(line(None, "Initiative by turn", marks.collect()));
     }
     for side in Side::ALL {
-        let full: u8 = UnitId::of(side).map(|unit| unit.brigade().sp).sum();
+        let full: u8 = side.units().map(|unit| unit.sp).sum();
         scores.push(line(Some(side), "SP lost", format!("{} of {full}", game.losses(side))));
         if game.held[side.index()] {
             scores.push(line(Some(side), "Objective", "held at the end of last turn".to_owned()));

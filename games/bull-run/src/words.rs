@@ -1,10 +1,10 @@
 //! What tasks need to put actions into words and to read commands back.
 
 use hexmap::HexId;
-use table::{ActionText, Focus};
+use table::{ActionText, Badge, BadgeKind, Focus};
 
 use crate::Side;
-use crate::book::{Label, book};
+use crate::book::{Label, board, book};
 use crate::state::BullRun;
 use crate::unit::{Crossing, Stack, UnitId, UnitPlace};
 
@@ -18,22 +18,19 @@ pub(crate) fn about(
 ) -> ActionText {
     ActionText {
         group: group.to_string(),
-        unit: unit.map(|unit| unit.brigade().id.clone()),
+        unit: unit.map(|unit| unit.id.clone()),
         hex: hex.map(|hex| Label::of(hex).to_owned()),
         command,
         sentence,
-        detail: false,
+        ..ActionText::default()
     }
 }
 
 /// What a task is about: hexes, and who stands in the first of them.
 pub(crate) fn focus(game: &BullRun, title: &str, hexes: &[HexId]) -> Focus {
     let units = hexes.first().map(|&hex| game.stack(hex));
-    Focus {
-        title: title.to_owned(),
-        hexes: hexes.iter().map(|&hex| Label::of(hex).to_owned()).collect(),
-        units: units.iter().flat_map(Stack::units).map(|it| it.brigade().id.clone()).collect(),
-    }
+    let units = units.iter().flat_map(Stack::units).map(|unit| unit.printed().id.as_str());
+    board().focus(title, hexes, units)
 }
 
 /// An action that is about nobody in particular.
@@ -43,14 +40,7 @@ pub(crate) fn general(command: &str, sentence: &str) -> ActionText {
 
 /// A hex with the name of what is there.
 pub(crate) fn place(hex: HexId) -> String {
-    let map = &book().map;
-    let known = (hex.index() < map.len())
-        .then(|| map.places_in(hex).find(|place| place.kind != "entry"))
-        .flatten();
-    match known {
-        Some(place) => format!("{} ({})", Label::of(hex), place.name),
-        None => Label::of(hex).to_owned(),
-    }
+    board().place(hex)
 }
 
 pub(crate) fn unit(word: &str) -> Option<UnitId> {
@@ -67,31 +57,33 @@ pub(crate) fn stack_hex(game: &BullRun, word: &str) -> Option<HexId> {
 }
 
 /// What a board shows of a unit's state.
-pub(crate) fn flags(game: &BullRun, unit: UnitId) -> Vec<String> {
+pub(crate) fn badges(game: &BullRun, unit: UnitId) -> Vec<Badge> {
     let now = &game[unit];
-    let mut flags = Vec::new();
+    let mut badges = Vec::new();
     if !matches!(now.place, UnitPlace::At(_)) {
-        return flags;
+        return badges;
     }
     if now.moved {
-        flags.push("moved".to_owned());
+        badges.push(Badge::new(BadgeKind::Moved, "moved"));
     }
-    if unit.brigade().grey {
-        match now.crossing {
-            Crossing::Untried => {}
-            Crossing::Failed => flags.push("may not cross".to_owned()),
-            Crossing::Passed => flags.push("may cross".to_owned()),
-            Crossing::Free => flags.push("free to cross".to_owned()),
-        }
+    if unit.grey {
+        let text = match now.crossing {
+            Crossing::Untried => None,
+            Crossing::Failed => Some("may not cross"),
+            Crossing::Passed => Some("may cross"),
+            Crossing::Free => Some("free to cross"),
+        };
+        badges.extend(text.map(|text| Badge::new(BadgeKind::Note, text)));
     }
     if now.attacked {
-        flags.push("attacked".to_owned());
+        badges.push(Badge::new(BadgeKind::Fought, "attacked"));
     }
     if let crate::unit::Attack::On(target) = now.attack {
-        flags.push(format!("attacks {}", Label::of(target)));
+        badges.push(Badge::new(BadgeKind::Note, format!("attacks {}", Label::of(target))));
     }
-    if unit.side() == Side::Csa && game.orders.letter.is_some() {
-        flags.push(format!("mission: {}", game.orders.mission(unit).title()));
+    if unit.side == Side::Csa && game.orders.letter.is_some() {
+        let mission = game.orders.mission(unit).title();
+        badges.push(Badge::new(BadgeKind::Note, format!("mission: {mission}")));
     }
-    flags
+    badges
 }

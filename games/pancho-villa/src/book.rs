@@ -4,15 +4,18 @@
 
 use std::sync::LazyLock;
 
-use hexmap::{DataError, Direction, HexId, Map, Water};
+use board::{Hexsides, Lookup};
+use datafile::DataError;
+use hexmap::{Direction, HexId, Map, Water};
+use pathfinding::{Zone, ZoneTable};
+use serde::{Deserialize, Serialize};
 
-use crate::bits::{Counters, HexBits};
-use crate::counter::{CounterId, Spec};
+use crate::counter::{CounterId, Counters, HexBits, Spec};
 use crate::data::{
     Air, EVENTS, EventModifiers, EventsFile, Interdiction, KindEntry, Leadership, MAP, Motion,
-    OffLine, Raid, TABLES, TablesFile, UNITS, UnitsFile,
+    OffLine, Raid, TablesFile, UnitsFile,
 };
-use crate::event_table::EventTable;
+use crate::events::EventTable;
 use crate::kind::{Colour, Kind, Lines, Settlement, Terrain};
 use crate::roster::roster;
 use crate::survey::{compass, legs, sites};
@@ -38,7 +41,6 @@ pub(crate) struct Leg {
 /// A settlement.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    pub(crate) name: String,
     pub(crate) kind: Settlement,
     /// Whose friends live there; the rebels' green counts as red (2.2.8).
     pub(crate) colour: Colour,
@@ -81,12 +83,15 @@ impl Site {
 #[derive(Debug)]
 pub(crate) struct Book {
     pub(crate) map: Map,
-    pub(crate) legs: Vec<[Option<Leg>; 6]>,
+    pub(crate) legs: Hexsides<Leg>,
     pub(crate) sites: Vec<Site>,
-    /// The hexes that a zone covers, by the hex it goes out from; cliffs stop it (5.1.7).
-    pub(crate) zones: Vec<HexBits>,
+    /// Zones of control that go over all sides but cliffs, and those that stay in their hex (5.1.7).
+    pub(crate) zones: ZoneTable,
+    pub(crate) own_hex: ZoneTable,
     pub(crate) bridges: Vec<HexId>,
     pub(crate) south: HexId,
+    /// The same as a set: closed to those who may not leave (6.1).
+    pub(crate) south_edge: HexBits,
     pub(crate) jimenez: HexId,
     pub(crate) jimenez_ends: [HexId; 2],
     /// What the compass die says (5.1.15).
@@ -129,6 +134,11 @@ pub(crate) fn book() -> &'static Book {
 /// Hexes of this map by their labels.
 pub(crate) type Label = hexmap::ByLabel<Book>;
 
+/// A hex that files show by its label, where it stands in a list or may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Labelled(#[serde(with = "Label")] pub HexId);
+
 impl hexmap::Atlas for Book {
     fn map() -> &'static Map {
         &book().map
@@ -138,22 +148,17 @@ impl hexmap::Atlas for Book {
 impl Book {
     fn read() -> Result<Book, DataError> {
         let map = Map::from_toml("map.toml", MAP)?;
-        let tables: TablesFile = hexmap::read_data("tables.toml", TABLES)?;
-        let units: UnitsFile = hexmap::read_data("units.toml", UNITS)?;
-        let events =
-            EventTable::load(hexmap::read_data::<EventsFile>("event-table.toml", EVENTS)?)?;
-        if map.len() > HexBits::CAPACITY {
-            return Err(DataError::of("map.toml", format!("{} hexes are too many", map.len())));
-        }
+        let tables = TablesFile::read()?;
+        let units = UnitsFile::read()?;
+        let events = EventTable::load(EventsFile::read(EVENTS)?)?;
+        let lookup = Lookup::new("map.toml", &map);
+        lookup.fits::<{ HexBits::CAPACITY / 64 }>()?;
         let (sites, bridges) = sites(&map, &tables)?;
         let legs = legs(&map, &sites, &tables)?;
-        let zones = map
-            .hexes()
-            .map(|hex| {
-                let open = legs[hex.index()].iter().flatten().filter(|leg| !leg.cliff);
-                open.map(|leg| leg.to).chain([hex]).collect()
-            })
-            .collect();
+        let zones = ZoneTable::compile(&map, |side, _| {
+            let cliff = legs.get(side).is_some_and(|leg| leg.cliff);
+            if cliff { Zone::None } else { Zone::Full }
+        });
         let roster = roster(&map, &units)?;
         let kinds: Vec<Kind> = roster.iter().map(|spec| spec.kind).collect();
         let set = |test: &dyn Fn(Kind) -> bool| -> Counters {
@@ -171,14 +176,11 @@ impl Book {
                 })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let hex = |label: &str| {
-            map.hex(label)
-                .ok_or_else(|| DataError::of("map.toml", format!("there is no hex {label}")))
-        };
         Ok(Book {
-            south: hex("south")?,
-            jimenez: hex("jimenez")?,
-            jimenez_ends: [hex("U24")?, hex("U32")?],
+            south: lookup.hex("south")?,
+            south_edge: [lookup.hex("south")?].into_iter().collect(),
+            jimenez: lookup.hex("jimenez")?,
+            jimenez_ends: [lookup.hex("U24")?, lookup.hex("U32")?],
             compass: compass(&map)?,
             of_kind: Kind::ALL.map(|kind| set(&|known| known == kind)),
             troops: set(&Kind::is_troop),
@@ -191,6 +193,7 @@ impl Book {
             water: set(&Kind::is_water),
             legs,
             sites,
+            own_hex: ZoneTable::own_hex(&map, Zone::Full),
             zones,
             bridges,
             roster,
@@ -217,13 +220,12 @@ impl Book {
     /// The ways out of a hex; none for a box.
     #[inline]
     pub(crate) fn legs(&self, hex: HexId) -> impl Iterator<Item = (Direction, &Leg)> {
-        let row = self.legs.get(hex.index()).into_iter().flatten();
-        row.zip(Direction::ALL).filter_map(|(leg, direction)| Some((direction, leg.as_ref()?)))
+        self.legs.of(hex).map(|(side, _, leg)| (side.direction, leg))
     }
 
     /// The way from one hex to the next, if they touch.
     pub(crate) fn leg(&self, from: HexId, to: HexId) -> Option<&Leg> {
-        self.legs.get(from.index())?.iter().flatten().find(|leg| leg.to == to)
+        self.legs.between(from, to)
     }
 
     pub(crate) fn of(&self, kind: Kind) -> Counters {

@@ -1,62 +1,19 @@
 //! The roster: every counter that can ever be in play, in one fixed order.
 
+use board::{Roster, UnitId, UnitSet};
 use hexmap::HexId;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::book::book;
 use crate::kind::{Colour, Kind};
 
 /// A counter, by its place in the roster. Journals show it by its id: `villa-horse`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CounterId(u8);
+pub type CounterId = UnitId<Spec>;
 
-impl CounterId {
-    pub(crate) const fn from_index(index: usize) -> CounterId {
-        CounterId(index as u8)
-    }
+/// A set of counters.
+pub type Counters = UnitSet<Spec, 2>;
 
-    /// Its place in the roster.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The counter with this id.
-    pub fn named(id: &str) -> Option<CounterId> {
-        let index = book().roster.iter().position(|spec| spec.id == id)?;
-        Some(CounterId::from_index(index))
-    }
-
-    /// All counters, in the order of the roster.
-    pub fn all() -> impl DoubleEndedIterator<Item = CounterId> {
-        (0..book().roster.len()).map(CounterId::from_index)
-    }
-
-    /// What is printed on it; that of the first counter for an id that is none of the roster's.
-    pub fn spec(self) -> &'static Spec {
-        book().roster.get(self.index()).unwrap_or(&book().roster[0])
-    }
-
-    /// What it is.
-    #[inline]
-    pub fn kind(self) -> Kind {
-        book().kinds.get(self.index()).copied().unwrap_or(Kind::Leader)
-    }
-}
-
-impl Serialize for CounterId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.spec().id)
-    }
-}
-
-impl<'de> Deserialize<'de> for CounterId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = String::deserialize(deserializer)?;
-        CounterId::named(&id)
-            .ok_or_else(|| D::Error::custom(format_args!("there is no counter `{id:.40}`")))
-    }
-}
+/// A set of hexes of this map.
+pub(crate) type HexBits = hexmap::HexBits<12>;
 
 /// Where a counter is when the game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,4 +43,18 @@ pub struct Spec {
     pub unit: String,
     /// Where it begins.
     pub begins: Begins,
+}
+
+impl Roster for Spec {
+    fn roster() -> &'static [Spec] {
+        &book().roster
+    }
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn display_name(&self) -> &str {
+        &self.name
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use datafile::DataError;
 use serde::Deserialize;
 
 use crate::kind::{Class, Colour, Kind, Reach, Settlement, Terrain};
@@ -9,19 +10,30 @@ use crate::kind::{Class, Colour, Kind, Reach, Settlement, Terrain};
 /// The map, embedded.
 pub(crate) const MAP: &str = include_str!("../data/map.toml");
 /// The counters, embedded.
-pub(crate) const UNITS: &str = include_str!("../data/units.toml");
+const UNITS: &str = include_str!("../data/units.toml");
 /// Costs and values, embedded.
-pub(crate) const TABLES: &str = include_str!("../data/tables.toml");
+const TABLES: &str = include_str!("../data/tables.toml");
 /// The event table, embedded.
 pub(crate) const EVENTS: &str = include_str!("../data/event-table.toml");
 
 /// `units.toml`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct UnitsFile {
     pub(crate) kind: BTreeMap<Kind, KindEntry>,
     pub(crate) stack: Vec<StackEntry>,
     pub(crate) reinforcement: Vec<StackEntry>,
+}
+
+impl UnitsFile {
+    pub(crate) fn read() -> Result<UnitsFile, DataError> {
+        datafile::read("units.toml", UNITS, |file| {
+            Some(UnitsFile {
+                kind: file.required("kind").map(),
+                stack: file.required("stack").values(),
+                reinforcement: file.required("reinforcement").values(),
+            })
+        })
+    }
 }
 
 /// What is printed on every counter of a kind. The tags say where a value comes from.
@@ -61,8 +73,7 @@ pub(crate) struct StackEntry {
 }
 
 /// `tables.toml`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct TablesFile {
     pub(crate) terrain: ByTerrain,
     pub(crate) line: ByLine,
@@ -74,6 +85,35 @@ pub(crate) struct TablesFile {
     pub(crate) leadership: Leadership,
     pub(crate) raid: Raid,
     pub(crate) settlement: BTreeMap<Settlement, Stores>,
+}
+
+impl TablesFile {
+    pub(crate) fn read() -> Result<TablesFile, DataError> {
+        datafile::read("tables.toml", TABLES, |file| {
+            let terrain = file.required("terrain").value();
+            let line = file.required("line").value();
+            let off_line = file.required("off_line").value();
+            let air = file.required("air").value();
+            let motion = file.required("motion").value();
+            let event = file.required("event").value();
+            let interdiction = file.required("interdiction").value();
+            let leadership = file.required("leadership").value();
+            let raid = file.required("raid").value();
+            let settlement = file.required("settlement").map();
+            Some(TablesFile {
+                terrain: terrain?,
+                line: line?,
+                off_line: off_line?,
+                air: air?,
+                motion: motion?,
+                event: event?,
+                interdiction: interdiction?,
+                leadership: leadership?,
+                raid: raid?,
+                settlement,
+            })
+        })
+    }
 }
 
 /// 2.2.2-2.2.5.
@@ -218,12 +258,21 @@ pub(crate) enum Store {
 }
 
 /// `event-table.toml`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct EventsFile {
     pub(crate) columns: Vec<String>,
     pub(crate) row: Vec<RowEntry>,
     pub(crate) cell: Vec<CellEntry>,
+}
+
+impl EventsFile {
+    pub(crate) fn read(text: &str) -> Result<EventsFile, DataError> {
+        datafile::read("event-table.toml", text, |file| {
+            let columns = file.required("columns").value();
+            let (row, cell) = (file.required("row").values(), file.required("cell").values());
+            Some(EventsFile { columns: columns?, row, cell })
+        })
+    }
 }
 
 /// One row.
@@ -265,8 +314,8 @@ pub(crate) struct EntryEntry {
     pub(crate) seasons: Option<Vec<crate::kind::Season>>,
     pub(crate) colours: Option<Vec<Colour>>,
     #[serde(default)]
-    pub(crate) when: Vec<crate::event_table::When>,
+    pub(crate) when: Vec<crate::events::When>,
     pub(crate) has: Option<Vec<Kind>>,
     pub(crate) only: Option<Vec<Kind>>,
-    pub(crate) special: Option<crate::event_table::Special>,
+    pub(crate) special: Option<crate::events::Special>,
 }

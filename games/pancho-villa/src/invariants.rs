@@ -3,9 +3,9 @@
 
 use table::SideId;
 
-use crate::bits::Counters;
 use crate::book::{Label, book};
 use crate::counter::CounterId;
+use crate::counter::Counters;
 use crate::kind::{Colour, Kind};
 use crate::state::{Ended, Force, PanchoVilla, Spot, VILLISTA};
 use crate::victory;
@@ -31,8 +31,8 @@ impl PanchoVilla {
             ("doubled", self.doubled),
             ("fuelled", self.fuelled),
         ] {
-            if let Some(counter) = set.without(on_map).first() {
-                return Err(format!("{} is {name} but not on the map", counter.spec().id));
+            if let Some(counter) = (set - on_map).first() {
+                return Err(format!("{} is {name} but not on the map", counter.id));
             }
         }
         if let Some(villa) = self.villa {
@@ -45,7 +45,7 @@ impl PanchoVilla {
     }
 
     fn sound_counter(&self, counter: CounterId) -> Result<(), String> {
-        let (piece, spec) = (self.piece(counter), counter.spec());
+        let (piece, spec) = (self.piece(counter), counter.printed());
         let id = &spec.id;
         if piece.spot.hex().is_some_and(|hex| book().site(hex).is_none()) {
             return Err(format!("{id} is in no hex"));
@@ -74,7 +74,7 @@ impl PanchoVilla {
             let with = self.piece(head);
             let together = with.spot == piece.spot && with.force == piece.force;
             if !together {
-                return Err(format!("{id} lies on the display of {}", head.spec().id));
+                return Err(format!("{id} lies on the display of {}", head.id));
             }
         }
         Ok(())
@@ -83,7 +83,7 @@ impl PanchoVilla {
     /// No hex holds fighters of two forces.
     fn sound_hexes(&self) -> Result<(), String> {
         let mut holders: Vec<Option<Force>> = vec![None; book().map.len()];
-        for counter in book().guards.without(book().of(Kind::Policia)).iter() {
+        for counter in (book().guards - book().of(Kind::Policia)).iter() {
             let Some(hex) = self.hex_of(counter) else { continue };
             let force = self.force(counter);
             if holders[hex.index()].replace(force).is_some_and(|known| known != force) {
@@ -106,7 +106,7 @@ impl PanchoVilla {
             return good * (1_000_000 + great * if villista { 100_000 } else { 0 });
         }
         let material = |counter: CounterId| -> i64 {
-            let full = match counter.kind() {
+            let full = match counter.kind {
                 Kind::Leader => 60,
                 Kind::MachineGun | Kind::Artillery | Kind::Aeroplane | Kind::Patton => 40,
                 Kind::Rifle => 30,
@@ -128,7 +128,7 @@ impl PanchoVilla {
         let book = book();
         let row = book.map.offset(hex).map_or(0, |at| i64::from(at.row));
         let hunters = CounterId::all().filter(|&it| {
-            self.force(it).side != VILLISTA && it.kind().guards() && it.kind() != Kind::Policia
+            self.force(it).side != VILLISTA && it.kind.guards() && it.kind != Kind::Policia
         });
         let near: i64 = hunters
             .filter_map(|it| book.map.distance(self.hex_of(it)?, hex))
@@ -142,9 +142,7 @@ impl PanchoVilla {
     pub(crate) fn count(&self) -> Vec<(&'static str, i64)> {
         let lost = |colour: Colour| {
             let gone = CounterId::all().filter(|&it| {
-                it.spec().colour == colour
-                    && !it.kind().is_white()
-                    && self.piece(it).spot == Spot::GONE
+                it.colour == colour && !it.kind.is_white() && self.piece(it).spot == Spot::GONE
             });
             gone.count() as i64
         };

@@ -13,19 +13,32 @@
 //! it stops; losses are picked one by one. So lists stay short, and each choice of the rulebook is
 //! a choice of its owner.
 //!
-//! # The sequence of play (4.1) and where the chapters live
+//! What is to be decided lies on an agenda of tasks: each decision and each string of steps is one
+//! value in one file of `tasks`. The chapters below say what the rules allow and what comes of it.
+//!
+//! # Where the chapters live
 //!
 //! | rules | module |
 //! |---|---|
-//! | 2.2 map, 2.3 counters, tables | `book`, `roster`, `data`, `counter`, `kind`, `event_table` |
-//! | 3 set-up, options | `setup` |
-//! | 4 the ten segments | `sequence` |
-//! | 5.1 movement | `moves` (decisions), `moving` (a stack on the move), `march` (costs, rivers, rail, air), `pace` (speed and capacity), `zones`, `flight` |
-//! | 5.1.14-5.1.19 events | `happening`, `lost`, `incident` |
-//! | 5.2 interdiction | `interdiction` |
-//! | 5.3 assaults and raids | `assault`, `fight`, `raid`, `harm` |
-//! | 5.4 water | `water` |
+//! | 2.2 map, 2.3 counters, tables | `book`, `survey`, `data`, `roster`, `counter`, `kind` |
+//! | 3 set-up, options | `setup`, `state` |
+//! | 4 the ten segments | `sequence`, `tasks::Turn` |
+//! | 5.1 movement | `movement` |
+//! | 5.1.14-5.1.19 events | `events` |
+//! | 5.2 interdiction, 5.3 assaults and raids | `assault` |
+//! | 2.3.2, 5.3.11 depletion and loss | `losses` |
+//! | 5.4 water | `water`, `movement::strain` |
 //! | 6 victory | `victory` |
+//!
+//! | besides the rules | module |
+//! |---|---|
+//! | the numbers of the rules | [`rules`] |
+//! | every decision and procedure, choosing several counters | `tasks`, `choosing` |
+//! | exact odds, from the code that plays | `odds` |
+//! | the game as the table crate asks for it, what must always be true | `game`, `invariants` |
+//! | what happened and how the log says it, words of commands | `log`, `words` |
+//! | what boards show and what can be asked without play | `views` |
+//! | the runner and the hunter, the chances to win that players follow | `players`, `chances` |
 //!
 //! `RULES.md` has every rule with its place in the code and its tests.
 //!
@@ -69,67 +82,57 @@
 //! # Ok::<(), grognard_pancho_villa::table::SetupError>(())
 //! ```
 
-mod action;
 mod assault;
-mod begin;
-mod bits;
-mod board;
+
 mod book;
+mod chances;
+mod choosing;
 mod counter;
 mod data;
-mod display;
-mod event_table;
-mod fight;
-mod flight;
+mod events;
 mod game;
-mod going;
-mod halting;
-mod happening;
-mod harm;
-mod incident;
-mod interdiction;
 mod invariants;
 mod kind;
 mod log;
-mod lost;
-mod march;
-mod moves;
-mod moving;
-mod overlays;
-mod pace;
+mod losses;
+mod movement;
+mod odds;
 mod players;
-mod pool;
-mod raid;
 mod roster;
 pub mod rules;
 mod sequence;
 mod setup;
 mod state;
-mod strain;
-mod study;
 mod survey;
-mod telling;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod victory;
-mod view;
+mod views;
 mod water;
 mod words;
-mod zones;
 
-pub use action::{Action, Aimed};
-pub use assault::Tactic;
-pub use bits::Counters;
-pub use counter::{Begins, CounterId, Spec};
-pub use halting::Halt;
+pub use assault::{Fight, Goal, Tactic};
+
+pub use book::Labelled;
+pub use counter::{Begins, CounterId, Counters, Spec};
 pub use kind::{Class, Colour, Kind, Reach, Season, Settlement, Terrain};
 pub use log::Event;
-pub use moving::Tempo;
-pub use pace::Gait;
-pub use raid::Goal;
+pub use movement::{Gait, Halt, Tempo};
 pub use setup::{LAST_TURN, info};
 pub use state::{
     AMERICAN, CARRANCISTA, Ended, Force, Options, PanchoVilla, Piece, Segment, Spot, VILLISTA,
 };
 /// What one plays at, in the version that this crate was built with.
 pub use table;
+pub use tasks::{
+    Action, Advance, AdvanceAction, Aim, AimAction, Assault, Assaults, AssaultsAction,
+    ChooseTactic, ChooseVilla, Events, Glide, GlideTo, Land, LandAction, MoveStack, Movement,
+    MovementAction, Pick, Raid, ReadEvent, Retreat, RetreatAction, StackAction, Strikes,
+    StrikesAction, Struck, SufferEvent, TacticChoice, TakeHits, TakePart, TakePartAction, Task,
+    Turn, Villa,
+};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -12,16 +12,18 @@ use hexmap::HexId;
 use pathfinding::{Field, Search};
 use table::{Player, SideId};
 
-use crate::action::Action;
-use crate::bits::{Counters, HexBits};
-use crate::book::book;
+use crate::assault::Goal;
+use crate::book::{Labelled, book};
 use crate::counter::CounterId;
+use crate::counter::{Counters, HexBits};
+use crate::events::Effect;
 use crate::kind::{Colour, Kind};
-use crate::march::Relief;
-use crate::moving::{Moving, Tempo};
-use crate::pace::Gait;
-use crate::raid::Goal;
-use crate::state::{PanchoVilla, Stage, VILLISTA};
+use crate::movement::{Gait, MovingStack, Relief, Tempo};
+use crate::state::{PanchoVilla, VILLISTA};
+use crate::tasks::{
+    Action, AdvanceAction, AimAction, AssaultsAction, GlideTo, LandAction, MovementAction, Pick,
+    RetreatAction, StackAction, StrikesAction, SufferEvent, TacticChoice, TakePartAction, Villa,
+};
 
 /// The player of this name.
 pub(crate) fn named(id: &str) -> Option<Box<dyn Player<PanchoVilla>>> {
@@ -30,6 +32,11 @@ pub(crate) fn named(id: &str) -> Option<Box<dyn Player<PanchoVilla>>> {
         "hunter" => Some(Box::new(Scripted(Script::Hunter))),
         _ => None,
     }
+}
+
+/// Who plays a side in the thoughts of others.
+pub(crate) fn script(side: SideId) -> &'static str {
+    if side == VILLISTA { "runner" } else { "hunter" }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +66,7 @@ impl Player<PanchoVilla> for Scripted {
 /// What it costs on foot from each hex to the nearest of some, with nobody in the way.
 fn costs_towards(goals: impl Iterator<Item = HexId>) -> Vec<i64> {
     let book = book();
-    let (field, nobody) = (crate::zones::Field::default(), HexBits::default());
+    let (field, nobody) = (crate::movement::Field::default(), HexBits::default());
     let rules = Relief { book, field: &field, enemies: &nobody, winter: false };
     let costs = Field::towards(&mut Search::new(), &rules, goals);
     book.map
@@ -69,7 +76,7 @@ fn costs_towards(goals: impl Iterator<Item = HexId>) -> Vec<i64> {
 }
 
 /// What it costs from each hex to the south edge.
-fn to_the_south(hex: HexId) -> i64 {
+pub(crate) fn to_the_south(hex: HexId) -> i64 {
     static COSTS: LazyLock<Vec<i64>> = LazyLock::new(|| {
         let book = book();
         costs_towards(
@@ -112,8 +119,8 @@ impl<'g> Mind<'g> {
     fn new(game: &'g PanchoVilla, side: SideId, script: Script) -> Mind<'g> {
         let marks = match script {
             Script::Runner => CounterId::all()
-                .filter(|&it| game.force(it).side != side && it.kind().guards())
-                .filter(|it| it.kind() != Kind::Policia)
+                .filter(|&it| game.force(it).side != side && it.kind.guards())
+                .filter(|it| it.kind != Kind::Policia)
                 .filter_map(|it| game.hex_of(it))
                 .collect(),
             Script::Hunter => quarry(game),
@@ -122,30 +129,41 @@ impl<'g> Mind<'g> {
     }
 
     fn score(&self, action: Action) -> i64 {
-        match (&self.game.stage, action) {
-            (Stage::Idle, action) => self.score_idle(action),
-            (Stage::Secret, Action::Secret { leader }) => {
-                i64::from(leader.spec().id == "cervantes")
+        match action {
+            Action::ChooseVilla(Villa { leader }) => i64::from(leader.id == "cervantes"),
+            Action::Movement(action) => match action {
+                MovementAction::Begin { counter, gait } => self.score_begin(counter, gait),
+                MovementAction::Merge { .. } => -1,
+                MovementAction::End => 0,
+            },
+            Action::MoveStack(action) => {
+                self.game.moving.as_ref().map_or(0, |moving| self.score_moving(moving, action))
             }
-            (Stage::Moving(moving), action) => self.score_moving(moving, action),
-            (Stage::Event(event), Action::Pick { counter }) => {
-                let gain = event
-                    .queue
-                    .first()
-                    .is_some_and(|due| matches!(due.effect, crate::event_table::Effect::Gain(_)));
+            Action::Aim(AimAction::Aim { at: Some(Labelled(at)) }) => 100 - self.nearest(at),
+            Action::Land(LandAction::Land { to }) | Action::Glide(GlideTo { to }) => {
+                self.score_landing(to)
+            }
+            Action::SufferEvent(Pick { counter }) => {
+                let suffers = self.game.agenda.asks::<SufferEvent>();
+                let gain = suffers.is_some_and(|it| matches!(it.effect, Effect::Gain(_)));
                 if gain { self.value(counter) } else { -self.value(counter) }
             }
-            (_, Action::Pick { counter }) => -self.value(counter),
-            (_, Action::Mounted) => 1,
-            (_, Action::Retreat { to }) => 1000 - self.longing(Wish::Away, to),
-            (_, Action::Fight | Action::Advance { .. }) => 10,
+            Action::Strikes(StrikesAction::Strike { at, .. } | StrikesAction::RailGun { at }) => {
+                50 - self.nearest(at).min(40)
+            }
+            Action::Assaults(action) => self.score_attack(action),
+            Action::TakeHits(Pick { counter }) => -self.value(counter),
+            Action::ChooseTactic(TacticChoice::Mounted) => 1,
+            Action::Retreat(RetreatAction::Retreat { to }) => 1000 - self.longing(Wish::Away, to),
+            Action::TakePart(TakePartAction::Fight)
+            | Action::Advance(AdvanceAction::Advance { .. }) => 10,
             _ => 0,
         }
     }
 
     /// What a counter is worth to its owner.
     fn value(&self, counter: CounterId) -> i64 {
-        let worth = match counter.kind() {
+        let worth = match counter.kind {
             Kind::Leader if self.game.is_villa(counter) => 1000,
             Kind::Leader => 50,
             Kind::Rifle => 20,
@@ -158,12 +176,10 @@ impl<'g> Mind<'g> {
         if self.game.is_depleted(counter) { worth * 3 } else { worth }
     }
 
-    fn score_idle(&self, action: Action) -> i64 {
+    fn score_attack(&self, action: AssaultsAction) -> i64 {
         match action {
-            Action::Begin { counter, gait } => self.score_begin(counter, gait),
-            Action::Strike { at, .. } | Action::RailGun { at } => 50 - self.nearest(at).min(40),
-            Action::Assault { at, policia } => self.score_assault(at, policia),
-            Action::Raid { goal, by } => match goal {
+            AssaultsAction::Assault { at, policia } => self.score_assault(at, policia),
+            AssaultsAction::Raid { goal, by } => match goal {
                 Goal::Arrest => 100,
                 Goal::Bridge => -1,
                 Goal::Store { kind } => {
@@ -175,13 +191,12 @@ impl<'g> Mind<'g> {
                 }
                 _ => 10,
             },
-            Action::Merge { .. } => -1,
-            _ => 0,
+            AssaultsAction::End => 0,
         }
     }
 
     fn score_begin(&self, counter: CounterId, gait: Gait) -> i64 {
-        let kind = counter.kind();
+        let kind = counter.kind;
         if self.game.called_off.contains(counter) {
             return -1;
         }
@@ -227,7 +242,7 @@ impl<'g> Mind<'g> {
             return 0;
         }
         let group = game.default_group(counter, gait);
-        let mut moving = Moving::new(gait, game.force(counter), hex, group);
+        let mut moving = MovingStack::new(gait, game.force(counter), hex, group);
         if gait == Gait::March {
             moving.tempo = Tempo::Double;
         }
@@ -255,15 +270,14 @@ impl<'g> Mind<'g> {
     /// them; other bands make for a city that only policia hold.
     fn wish(&self, group: Counters) -> Wish {
         let game = self.game;
-        let troops = group.and(book().troops);
+        let troops = group & book().troops;
         let villa = group.iter().any(|it| game.is_villa(it));
         if self.script == Script::Hunter || villa || troops.is_empty() {
             return Wish::Away;
         }
         let Some(hex) = troops.first().and_then(|it| game.hex_of(it)) else { return Wish::Away };
         let open = CITIES.iter().enumerate().filter(|(_, city)| {
-            let held =
-                game.counters_at(city.0).and(book().guards).without(book().of(Kind::Policia));
+            let held = (game.counters_at(city.0) & book().guards) - book().of(Kind::Policia);
             held.iter().all(|it| game.force(it).colour == Colour::Red)
         });
         let nearest = open.min_by_key(|(_, city)| city.1.get(hex.index()).copied().unwrap_or(999));
@@ -277,7 +291,7 @@ impl<'g> Mind<'g> {
             return if city && self.script == Script::Runner { 80 } else { -1 };
         }
         let ours = self.game.able_to_assault(at, policia).len();
-        let theirs = self.game.stack(at, force).and(book().guards).len();
+        let theirs = (self.game.stack(at, force) & book().guards).len();
         match self.script {
             Script::Hunter if force.side == VILLISTA => 100,
             Script::Runner if ours > 2 * theirs => 50,
@@ -333,42 +347,45 @@ impl<'g> Mind<'g> {
         if day <= 40 { 0 } else { (hex.index() as i64 * 31 + day * 17) % 97 }
     }
 
-    fn score_moving(&self, moving: &Moving, action: Action) -> i64 {
+    fn score_moving(&self, moving: &MovingStack, action: StackAction) -> i64 {
         let wish = self.wish(moving.group());
         let here = self.longing(wish, moving.hex());
         let home = moving.force.colour == Colour::Orange && self.script == Script::Runner;
         match action {
-            Action::Engine => 5000,
-            Action::Stop => 0,
-            Action::Go { .. } if home => -1,
-            Action::Go { to } => here - self.longing(wish, to),
-            Action::Take { counter } if moving.gait == Gait::Rail => {
+            StackAction::Engine => 5000,
+            StackAction::Stop => 0,
+            StackAction::Go { .. } if home => -1,
+            StackAction::Go { to } => here - self.longing(wish, to),
+            StackAction::Take { counter } if moving.gait == Gait::Rail => {
                 // A train takes all who fight, and what they need.
-                let kind = counter.kind();
+                let kind = counter.kind;
                 let comes =
                     kind.guards() || matches!(kind, Kind::Leader | Kind::Horse | Kind::Rifle);
                 if comes && !self.holds_city(counter) { 9000 } else { -1 }
             }
-            Action::Take { counter } if self.script == Script::Runner && !moving.has_moved() => {
-                let goods = counter.kind().is_white() && counter.kind() != Kind::Wagon;
-                let kin = counter.kind() == Kind::Leader || counter.kind().is_troop() || goods;
+            StackAction::Take { counter }
+                if self.script == Script::Runner && !moving.has_moved() =>
+            {
+                let goods = counter.kind.is_white() && counter.kind != Kind::Wagon;
+                let kin = counter.kind == Kind::Leader || counter.kind.is_troop() || goods;
                 if kin { 9000 } else { -1 }
             }
-            Action::Tempo { tempo: Tempo::Double } => self.hurry(moving),
-            Action::Aim { at } => at.map_or(0, |aimed| 100 - self.nearest(aimed.0)),
-            Action::Land { to } => {
-                let map = &book().map;
-                let back = map.distance(to, moving.start()).map_or(60, i64::from);
-                100 - back
-            }
+            StackAction::Tempo { tempo: Tempo::Double } => self.hurry(moving),
             _ => -1,
         }
     }
 
+    /// An aeroplane stays near home.
+    fn score_landing(&self, to: HexId) -> i64 {
+        let start = self.game.moving.as_ref().map(MovingStack::start);
+        let back = start.and_then(|start| book().map.distance(to, start));
+        100 - back.map_or(60, i64::from)
+    }
+
     /// Whether a double-move is worth a step of every horse.
-    fn hurry(&self, moving: &Moving) -> i64 {
+    fn hurry(&self, moving: &MovingStack) -> i64 {
         let near = self.nearest(moving.hex());
-        let fresh = moving.group().and(self.game.depleted).is_empty();
+        let fresh = (moving.group() & self.game.depleted).is_empty();
         let pace = i64::from(self.game.remaining(moving));
         match self.script {
             Script::Runner => {
@@ -389,7 +406,7 @@ fn quarry(game: &PanchoVilla) -> Vec<HexId> {
     let leaders = PanchoVilla::red_leaders();
     let wanted = match game.villa {
         Some(villa) if game.villa_is_known() => vec![villa],
-        _ => leaders.without(game.known).iter().collect(),
+        _ => (leaders - game.known).iter().collect(),
     };
     wanted.into_iter().filter_map(|leader| game.hex_of(leader)).collect()
 }

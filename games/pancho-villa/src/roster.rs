@@ -1,9 +1,9 @@
 //! The roster from its file: every counter with its id, its display and where it begins (3.2, 3.3).
 
-use hexmap::DataError;
+use datafile::DataError;
 use hexmap::Map;
 
-use crate::bits::Counters;
+use crate::counter::Counters;
 use crate::counter::{Begins, CounterId, Spec};
 use crate::data::{StackEntry, UnitsFile};
 use crate::kind::{Colour, Kind};

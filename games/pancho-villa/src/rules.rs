@@ -1,7 +1,9 @@
 //! The numbers of the rulebook, one constant each, so that a rule is named the same everywhere.
 //! The book has two rules 5.1.19; they are told apart as `a` (seasons) and `b` (speeds).
 
-use table::Rule;
+use std::borrow::Cow;
+
+use table::{Rule, Violation};
 
 /// How long a game lasts.
 pub const LENGTH: Rule = Rule("1.3.2");
@@ -95,3 +97,8 @@ pub const ESCAPE: Rule = Rule("6.1");
 pub const UPRISING: Rule = Rule("6.2");
 /// Villa dead or alive.
 pub const CAUGHT: Rule = Rule("6.3");
+
+/// Refuses something by a rule.
+pub(crate) fn no<T>(rule: Rule, reason: impl Into<Cow<'static, str>>) -> Result<T, Violation> {
+    Err(Violation::new(rule, reason))
+}

@@ -1,13 +1,11 @@
 //! The turn: ten segments with two players, fifteen with three (4.1, 1.3.3).
 
-use combat::DiceError;
 use table::Recorder;
 
-use crate::action::Action;
-use crate::bits::Counters;
+use crate::assault::Target;
+use crate::counter::Counters;
 use crate::log::Event;
-use crate::raid::Target;
-use crate::state::{AMERICAN, Ended, PanchoVilla, Segment, Stage};
+use crate::state::{AMERICAN, Ended, PanchoVilla, Segment};
 
 impl PanchoVilla {
     /// Begins a player's half of the turn.
@@ -29,28 +27,9 @@ impl PanchoVilla {
         recorder.say(Event::SegmentBegins { side, segment: Segment::Movement });
     }
 
-    /// Ends the segment and goes on to the next in which there is something to decide.
-    pub(crate) fn end_segment(
-        &mut self,
-        recorder: &mut Recorder<'_, Event>,
-    ) -> Result<(), DiceError> {
-        let mut open = Vec::new();
-        loop {
-            self.next_segment(recorder);
-            if self.ended.is_some() {
-                return Ok(());
-            }
-            open.clear();
-            self.list_idle(&mut open);
-            if open.len() > 1 {
-                return Ok(());
-            }
-        }
-    }
-
-    fn next_segment(&mut self, recorder: &mut Recorder<'_, Event>) {
+    /// Ends the segment and goes on to the next.
+    pub(crate) fn next_segment(&mut self, recorder: &mut Recorder<'_, Event>) {
         let side = self.active();
-        self.stage = Stage::Idle;
         let next = match self.segment {
             Segment::Movement => {
                 self.unpin(recorder);
@@ -78,12 +57,12 @@ impl PanchoVilla {
     pub(crate) fn unpin(&mut self, recorder: &mut Recorder<'_, Event>) {
         let side = self.active();
         let ours = self.run_by(side);
-        let old = self.pinned.and(ours).without(self.fresh);
+        let old = (self.pinned & ours) - self.fresh;
         if !old.is_empty() {
             recorder.say(Event::Unpinned { side });
         }
-        self.pinned = self.pinned.without(old);
-        self.fresh = self.fresh.without(ours);
+        self.pinned -= old;
+        self.fresh -= ours;
     }
 
     fn next_player(&mut self, recorder: &mut Recorder<'_, Event>) {
@@ -98,19 +77,5 @@ impl PanchoVilla {
             recorder.say(Event::TurnBegins { turn: self.turn });
         }
         self.begin_half(recorder);
-    }
-
-    /// Adds what can be done in the segment when nothing is under way.
-    pub(crate) fn list_idle(&self, out: &mut Vec<Action>) {
-        match self.segment {
-            Segment::Movement => self.list_begins(out),
-            Segment::Artillery => self.list_strikes(out),
-            Segment::Assault => {
-                self.list_assaults(out);
-                self.list_raids(out);
-            }
-            Segment::Unpin | Segment::Water => {}
-        }
-        out.push(Action::End);
     }
 }

@@ -1,14 +1,17 @@
 //! The title page and the set-up (3.1-3.3, 1.3.3).
 
-use table::{Example, GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, Setup, SetupError, SideInfo};
+use table::{
+    Agenda, Example, GameInfo, OptionInfo, PlayerInfo, ScenarioInfo, Setup, SetupError, SideInfo,
+};
 
-use crate::bits::Counters;
 use crate::book::book;
+use crate::counter::Counters;
 use crate::counter::{Begins, CounterId};
 use crate::kind::{Colour, Kind, Season};
 use crate::state::{
-    AMERICAN, CARRANCISTA, Force, Options, PanchoVilla, Piece, Segment, Spot, Stage, VILLISTA,
+    AMERICAN, CARRANCISTA, Force, Options, PanchoVilla, Piece, Segment, Spot, VILLISTA,
 };
+use crate::tasks::{ChooseVilla, Movement, Task, Turn};
 
 /// After so many turns a game that has no agreed limit is called off all the same: play is
 /// open-ended (1.3.2), but a program that plays it should not be.
@@ -27,18 +30,19 @@ pub fn info() -> &'static GameInfo {
                 title: "The chase, two players",
                 turns: LAST_TURN,
                 sides: &[VILLISTA, AMERICAN],
+                ..ScenarioInfo::EMPTY
             },
             ScenarioInfo {
                 id: "three",
                 title: "The chase, three players",
                 turns: LAST_TURN,
-                sides: &[],
+                ..ScenarioInfo::EMPTY
             },
         ],
         sides: &[
-            SideInfo { id: "villista", name: "the Villistas" },
-            SideInfo { id: "american", name: "the Americans" },
-            SideInfo { id: "carrancista", name: "the Carrancistas" },
+            SideInfo { id: "villista", name: "the Villistas", colour: table::Colour::Red },
+            SideInfo { id: "american", name: "the Americans", colour: table::Colour::Blue },
+            SideInfo { id: "carrancista", name: "the Carrancistas", colour: table::Colour::Orange },
         ],
         options: &[
             OptionInfo {
@@ -142,15 +146,20 @@ impl PanchoVilla {
                 under: spec.leader,
             })
             .collect();
-        let villa = CounterId::named("villa").filter(|villa| villa.kind() == Kind::Leader);
+        let villa = CounterId::named("villa").filter(|villa| villa.kind == Kind::Leader);
         let villa =
             villa.ok_or_else(|| SetupError::Data("units.toml has no leader Villa".to_owned()))?;
+        let opening = [Task::from(Turn), Task::from(Movement)];
+        let secret = options.hidden.then_some(Task::from(ChooseVilla));
         Ok(PanchoVilla {
             options,
             turn: 1,
             active: 0,
             segment: Segment::Movement,
-            stage: if options.hidden { Stage::Secret } else { Stage::Idle },
+            agenda: Agenda::of(opening.into_iter().chain(secret)),
+            moving: None,
+            due: Vec::new(),
+            committed: Counters::EMPTY,
             pieces,
             depleted: Counters::EMPTY,
             pinned: Counters::EMPTY,

@@ -1,17 +1,17 @@
 //! The state of a game as plain data, and the questions that all chapters ask of it.
 
 use hexmap::HexId;
-use serde::{Deserialize, Serialize};
-use table::SideId;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::{Agenda, SideId};
 
-use crate::assault::Assault;
-use crate::bits::Counters;
-use crate::book::{Place, book};
+use crate::assault::Target;
+use crate::book::{Label, Labelled, Place, book};
 use crate::counter::CounterId;
-use crate::happening::Happening;
+use crate::counter::Counters;
 use crate::kind::{Colour, Kind, Season};
-use crate::moving::Moving;
-use crate::raid::{Night, Target};
+use crate::movement::MovingStack;
+use crate::tasks::Task;
 
 /// The Villista player.
 pub const VILLISTA: SideId = SideId(0);
@@ -21,8 +21,7 @@ pub const AMERICAN: SideId = SideId(1);
 pub const CARRANCISTA: SideId = SideId(2);
 
 /// Where a counter is: a hex, or one of a few boxes beside the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot(u16);
 
 impl Spot {
@@ -43,6 +42,38 @@ impl Spot {
     /// The hex, if it is on the map.
     pub const fn hex(self) -> Option<HexId> {
         if self.0 < Spot::AWAY.0 { Some(HexId::from_index(self.0 as usize)) } else { None }
+    }
+}
+
+/// The boxes with the names that files give them.
+const BOXES: [(Spot, &str); 4] = [
+    (Spot::POOL, "pool"),
+    (Spot::GONE, "removed"),
+    (Spot::RESERVE, "reinforcements"),
+    (Spot::AWAY, "left by the south"),
+];
+
+impl Spot {
+    /// The name of the box, if it is off the map.
+    pub(crate) fn off_map(self) -> Option<&'static str> {
+        BOXES.iter().find(|known| known.0 == self).map(|known| known.1)
+    }
+}
+
+impl Serialize for Spot {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name = self.off_map().or(self.hex().map(Label::of));
+        serializer.serialize_str(name.unwrap_or_default())
+    }
+}
+
+impl<'de> Deserialize<'de> for Spot {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Spot, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let off_map = BOXES.iter().find(|known| known.1 == name).map(|known| known.0);
+        off_map
+            .or_else(|| book().map.hex(&name).map(Spot::on))
+            .ok_or_else(|| D::Error::custom(format_args!("there is no place `{name:.40}`")))
     }
 }
 
@@ -117,24 +148,6 @@ pub enum Segment {
     Water,
 }
 
-/// What is being decided within the segment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Stage {
-    /// What to do next.
-    Idle,
-    /// Who Villa is (2.3.15).
-    Secret,
-    /// How a stack moves.
-    Moving(Moving),
-    /// Whom an event hits.
-    Event(Happening),
-    /// An assault.
-    Assault(Assault),
-    /// Whom the policia hit after a night raid.
-    Night(Night),
-}
-
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -164,7 +177,15 @@ pub struct PanchoVilla {
     /// Whose half of the turn it is: a place in the order of players.
     pub(crate) active: u8,
     pub(crate) segment: Segment,
-    pub(crate) stage: Stage,
+    /// What is to be done, the decision that is due on top.
+    pub(crate) agenda: Agenda<Task>,
+    /// The stack on the move, or the one whose event is read.
+    pub(crate) moving: Option<MovingStack>,
+    /// Stacks that have moved and whose events are still to be rolled (5.1.14), in order: while a
+    /// stack moves, those that it dropped on its way.
+    pub(crate) due: Vec<MovingStack>,
+    /// Troops, scouts and machine guns that take part in the assault.
+    pub(crate) committed: Counters,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) depleted: Counters,
     pub(crate) pinned: Counters,
@@ -185,14 +206,14 @@ pub struct PanchoVilla {
     /// Motors with raided gasoline for one start (5.1.12).
     pub(crate) fuelled: Counters,
     /// Where the aeroplane has flown to strike (2.3.11).
-    pub(crate) aim: Option<HexId>,
+    pub(crate) aim: Option<Labelled>,
     pub(crate) rail_gun_fired: bool,
     /// Defenders that were assaulted in this segment, wherever they are now (5.3.1).
     pub(crate) assaulted: Counters,
     /// What was raided in this segment; stores, in this turn (5.3.9, 5.3.10).
-    pub(crate) raided: Vec<(HexId, Target)>,
+    pub(crate) raided: Vec<(Labelled, Target)>,
     /// Cities whose policia red has assaulted (6.2).
-    pub(crate) stormed: Vec<HexId>,
+    pub(crate) stormed: Vec<Labelled>,
     pub(crate) season: Season,
     pub(crate) incidents: u8,
     /// One bit a bridge that was blown (2.2.16).
@@ -254,20 +275,24 @@ impl PanchoVilla {
 
     /// The counters of the stack on the move; none if nobody moves.
     pub fn on_the_move(&self) -> Counters {
-        match &self.stage {
-            Stage::Moving(moving) => moving.group(),
-            _ => Counters::EMPTY,
-        }
+        let moving = self.moving.as_ref().filter(|_| self.is_moving());
+        moving.map_or(Counters::EMPTY, MovingStack::group)
+    }
+
+    /// Whether the decision that is due is about a move.
+    fn is_moving(&self) -> bool {
+        matches!(
+            self.agenda.top(),
+            Some(Task::MoveStack(_) | Task::Aim(_) | Task::Land(_) | Task::Glide(_))
+        )
     }
 
     /// Counters that have made their move but not yet met all its events (5.1.14).
     pub fn awaiting_events(&self) -> Counters {
-        let (own, due) = match &self.stage {
-            Stage::Moving(moving) => (moving.dropped.iter(), &moving.due),
-            Stage::Event(event) => (event.moving.members.iter(), &event.moving.due),
-            _ => return Counters::EMPTY,
-        };
-        own.chain(due.iter().flat_map(|stack| &stack.members)).map(|it| it.counter).collect()
+        let Some(moving) = &self.moving else { return Counters::EMPTY };
+        let own = if self.is_moving() { &moving.dropped } else { &moving.members };
+        let due = self.due.iter().flat_map(|stack| &stack.members);
+        own.iter().chain(due).map(|member| member.counter).collect()
     }
 
     /// Where a counter is.
@@ -306,7 +331,7 @@ impl PanchoVilla {
 
     /// The same without policia, who are a stack of their own in a fight (2.3.9).
     pub(crate) fn field_stack(&self, hex: HexId, force: Force) -> Counters {
-        self.stack(hex, force).without(book().of(Kind::Policia))
+        self.stack(hex, force) - book().of(Kind::Policia)
     }
 
     /// All counters on the map that a player runs.
@@ -355,6 +380,6 @@ impl PanchoVilla {
 
     /// Leaders in a set.
     pub(crate) fn leaders(set: Counters) -> Counters {
-        set.and(book().of(Kind::Leader))
+        set & book().of(Kind::Leader)
     }
 }

@@ -1,6 +1,8 @@
 //! Reads the map file into what play asks for: hexes, settlements, and the ways between them (2.2).
 
-use hexmap::{CrossingSite, DataError, Direction, HexId, Hexside, Map, Orientation};
+use board::{Hexsides, Lookup};
+use datafile::DataError;
+use hexmap::{CrossingSite, Direction, HexId, Map, Orientation};
 
 use crate::book::{Leg, NO_LINE, Place, Site};
 use crate::data::{Store, TablesFile, Track};
@@ -21,9 +23,10 @@ pub(crate) fn compass(map: &Map) -> Result<[Direction; 6], DataError> {
 
 pub(crate) fn sites(map: &Map, tables: &TablesFile) -> Result<(Vec<Site>, Vec<HexId>), DataError> {
     let fault = |text: &str| DataError::of("map.toml", text.to_owned());
-    let terrain = map.terrain("terrain").ok_or_else(|| fault("no terrain"))?.read::<Terrain>()?;
-    let mexico = map.region("mexico").ok_or_else(|| fault("no region mexico"))?;
-    let rail = map.link_kind("railroad").ok_or_else(|| fault("no railroad"))?;
+    let lookup = Lookup::new("map.toml", map);
+    let terrain = lookup.terrain::<Terrain>("terrain")?;
+    let mexico = lookup.region("mexico")?;
+    let rail = lookup.link_kind("railroad")?;
     let mut sites: Vec<Site> = map
         .hexes()
         .map(|hex| Site {
@@ -95,24 +98,20 @@ fn settlement(place: &hexmap::Place, rail: bool, tables: &TablesFile) -> Result<
         Store::Rifle => Some(Kind::Rifle),
     });
     let fuel = rail || (stores.fuel && stores.stores.contains(&Store::Gasoline));
-    Ok(Place { name: place.name.clone(), kind, colour, stores: goods.collect(), fuel })
+    Ok(Place { kind, colour, stores: goods.collect(), fuel })
 }
 
 pub(crate) fn legs(
     map: &Map,
     sites: &[Site],
     tables: &TablesFile,
-) -> Result<Vec<[Option<Leg>; 6]>, DataError> {
-    let kind = |name: &str| {
-        map.link_kind(name).ok_or_else(|| DataError::of("map.toml", format!("no link kind {name}")))
-    };
-    let links = [kind("railroad")?, kind("road")?, kind("trail")?];
-    let side = |name: &str| {
-        map.side_kind(name).ok_or_else(|| DataError::of("map.toml", format!("no side kind {name}")))
-    };
-    let (cliff, pass) = (side("cliff")?, side("pass")?);
+) -> Result<Hexsides<Leg>, DataError> {
+    let lookup = Lookup::new("map.toml", map);
+    let links =
+        [lookup.link_kind("railroad")?, lookup.link_kind("road")?, lookup.link_kind("trail")?];
+    let (cliff, pass) = (lookup.side_kind("cliff")?, lookup.side_kind("pass")?);
     let tracks = [tables.line.railroad, tables.line.road, tables.line.trail];
-    let leg = |hexside: Hexside, to: HexId| {
+    Ok(Hexsides::compile(map, |hexside, to| {
         let mut lines = Lines::default();
         for (line, link) in LineKind::ALL.into_iter().zip(links) {
             if map.links(hexside).contains(link) {
@@ -141,14 +140,5 @@ pub(crate) fn legs(
             plain: [[ground.foot, ground.motor], [ground.winter_foot, ground.winter_motor]],
             line: [[best(false, false), best(false, true)], [best(true, false), best(true, true)]],
         }
-    };
-    Ok(map
-        .hexes()
-        .map(|hex| {
-            Direction::ALL.map(|direction| {
-                let to = map.neighbour(hex, direction)?;
-                Some(leg(Hexside { hex, direction }, to))
-            })
-        })
-        .collect())
+    }))
 }

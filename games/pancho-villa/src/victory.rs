@@ -1,15 +1,14 @@
 //! Winning and losing (6.1-6.3), and games that will not end.
 
-use hexmap::HexId;
 use table::{Outcome, Recorder, SideId};
 
-use crate::assault::Assault;
-use crate::bits::Counters;
-use crate::book::book;
+use crate::assault::Fight;
+use crate::book::{Labelled, book};
+use crate::counter::Counters;
 use crate::kind::{Colour, Kind};
 use crate::log::Event;
 use crate::rules;
-use crate::state::{AMERICAN, CARRANCISTA, Ended, PanchoVilla, Spot, Stage, VILLISTA};
+use crate::state::{AMERICAN, CARRANCISTA, Ended, PanchoVilla, Spot, VILLISTA};
 
 /// An ending as the table crate tells it.
 pub(crate) fn outcome(ended: Ended) -> Outcome {
@@ -41,7 +40,7 @@ impl PanchoVilla {
 
     /// A red group leaves by the south edge (6.1).
     pub(crate) fn leave_map(&mut self, group: Counters, recorder: &mut Recorder<'_, Event>) {
-        let troops = group.and(book().troops).len();
+        let troops = (group & book().troops).len();
         let villa = group.iter().any(|counter| self.is_villa(counter));
         for counter in group.iter() {
             self.take_off(counter, Spot::AWAY);
@@ -59,26 +58,26 @@ impl PanchoVilla {
     }
 
     /// Red troops assault the policia of a city: if they come to hold it, Chihuahua rises (6.2).
-    pub(crate) fn note_storm(&mut self, assault: &Assault) {
-        let hex = assault.hex;
+    pub(crate) fn note_storm(&mut self, fight: Fight) {
+        let hex = fight.hex;
         let city = self.place(hex).is_some_and(|(place, _)| place.kind.is_city());
-        let red = assault.committed.iter().any(|it| self.force(it).colour == Colour::Red);
-        if assault.policia && city && red && !self.stormed.contains(&hex) {
-            self.stormed.push(hex);
+        let red = self.committed.iter().any(|it| self.force(it).colour == Colour::Red);
+        if fight.policia && city && red && !self.stormed.contains(&Labelled(hex)) {
+            self.stormed.push(Labelled(hex));
         }
     }
 
-    /// Asks after every action whether red holds a city whose policia it has assaulted, with none
+    /// Asks whenever nothing is under way whether red holds a city whose policia it has assaulted, with none
     /// of them left: then Chihuahua rises (6.2).
     pub(crate) fn check_uprising(&mut self, recorder: &mut Recorder<'_, Event>) {
-        if self.ended.is_some() || self.stage != Stage::Idle {
+        if self.ended.is_some() {
             return;
         }
         let book = book();
-        let held = |&hex: &HexId| {
+        let held = |&Labelled(hex): &Labelled| {
             let here = self.counters_at(hex);
-            let mut troops = here.and(book.troops).iter();
-            !here.meets(book.of(Kind::Policia))
+            let mut troops = (here & book.troops).iter();
+            !here.intersects(book.of(Kind::Policia))
                 && troops.any(|troop| self.force(troop).colour == Colour::Red)
         };
         if !self.stormed.iter().any(held) {

@@ -1,15 +1,15 @@
 //! The water segment (5.4): thirst, then what double-moves have cost.
 
+use board::with_search;
 use hexmap::HexId;
 use pathfinding::{Mp, Start};
 use table::{Recorder, SideId};
 
-use crate::bits::{Counters, HexBits};
 use crate::book::book;
-use crate::going::searching;
+use crate::counter::{Counters, HexBits};
 use crate::kind::{Kind, Season};
 use crate::log::Event;
-use crate::march::Relief;
+use crate::movement::Relief;
 use crate::rules;
 use crate::state::{Force, PanchoVilla};
 
@@ -19,16 +19,16 @@ impl PanchoVilla {
         let mut thirsty = Counters::EMPTY;
         let mut seen = Counters::EMPTY;
         // Who went over to another player after his move still drinks, and pays for a double-move.
-        for counter in self.run_by(side).or(self.moved).iter() {
+        for counter in (self.run_by(side) | self.moved).iter() {
             let Some(hex) = self.hex_of(counter) else { continue };
             if seen.contains(counter) {
                 continue;
             }
             let force = self.force(counter);
             let stack = self.stack(hex, force);
-            seen = seen.or(stack);
+            seen |= stack;
             if !self.has_water(hex, force) && !self.relieved(hex, force, stack) {
-                thirsty = thirsty.or(self.who_thirsts(stack));
+                thirsty |= self.who_thirsts(stack);
             }
         }
         for counter in thirsty.iter() {
@@ -44,10 +44,10 @@ impl PanchoVilla {
     /// troops on foot; leaders who are alone.
     pub(crate) fn who_thirsts(&self, stack: Counters) -> Counters {
         let walkers = Self::walkers(stack);
-        let alone = stack.without(book().of(Kind::Leader)).is_empty();
+        let alone = (stack - book().of(Kind::Leader)).is_empty();
         stack
             .iter()
-            .filter(|&counter| match counter.kind() {
+            .filter(|&counter| match counter.kind {
                 Kind::Horse => true,
                 Kind::Mule | Kind::MachineGun | Kind::Artillery => !self.watered.contains(counter),
                 Kind::Leader => alone,
@@ -68,7 +68,7 @@ impl PanchoVilla {
             winter: self.season == Season::Winter,
         };
         let budget = Mp(u32::from(book.motion.water_reach));
-        searching(|search| {
+        with_search(|search| {
             let goal = |at: HexId, _| self.is_friendly(at, force.colour);
             search.nearest(&rules, &[Start::at(hex)], Some(budget), goal).goal().is_some()
         })

@@ -11,7 +11,7 @@
 
 mod referee;
 
-use grognard_pancho_villa::{Action, Event, PanchoVilla};
+use grognard_pancho_villa::{Action, Event, PanchoVilla, StackAction};
 use referee::Referee;
 use table::testing::{Setups, Watched, play_out};
 use table::{Game, Seats, Session, Setup, new_game, player_chance};
@@ -60,7 +60,7 @@ fn the_referee_is_not_blind() {
         let after = session.state();
         let judge = |told: &[Told]| referee.clone().judge(&before, chosen, told, after);
         // A step that was not paid for, a step that nobody told, a loss without a rule.
-        if let Action::Go { .. } = chosen
+        if let Action::MoveStack(StackAction::Go { .. }) = chosen
             && !events.iter().any(|told| matches!(told, Told::Rolled(_)))
         {
             let paid = |told: &Told| match told.clone() {

@@ -2,14 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, SideId, Violation};
+use crate::{Game, SideId, TaskKind, Violation};
 
-/// A overlay that a board can lay over the map: a zone of control, where the enemy can be next turn,
+/// An overlay that a board can lay over the map: a zone of control, where the enemy can be next turn,
 /// who is in supply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overlay {
     /// A name for programs: `zoc-csa`.
     pub id: String,
+    /// What it shows: boards paint it accordingly.
+    pub kind: OverlayKind,
     /// What it shows, for the switch beside the map: `Zones of control of the CSA`.
     pub name: String,
     /// Whose it is, if anybody's: boards colour it so.
@@ -18,7 +20,26 @@ pub struct Overlay {
     pub hexes: Vec<OverlayHex>,
 }
 
-/// A hex under a overlay.
+/// What an overlay shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OverlayKind {
+    /// Zones of control.
+    Zones,
+    /// Where a side can be after its next move.
+    March,
+    /// Drinking water, and who is near enough to it.
+    Water,
+    /// Supply, lines of communication.
+    Supply,
+    /// What can be seen.
+    Sight,
+    /// Something of the game's own.
+    #[default]
+    Other,
+}
+
+/// A hex under an overlay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OverlayHex {
     /// Its label.
@@ -28,16 +49,35 @@ pub struct OverlayHex {
 }
 
 impl Overlay {
-    /// A overlay over these hexes, with nothing written in them.
+    /// An overlay over these hexes, with nothing written in them.
     pub fn new(
+        kind: OverlayKind,
         id: impl Into<String>,
         name: impl Into<String>,
         side: Option<SideId>,
-        hexes: impl IntoIterator<Item = impl Into<String>>,
+        hexes: impl IntoIterator<Item = impl Into<OverlayHex>>,
     ) -> Overlay {
-        let hexes =
-            hexes.into_iter().map(|hex| OverlayHex { hex: hex.into(), ..Default::default() });
-        Overlay { id: id.into(), name: name.into(), side, hexes: hexes.collect() }
+        let hexes = hexes.into_iter().map(Into::into).collect();
+        Overlay { id: id.into(), kind, name: name.into(), side, hexes }
+    }
+}
+
+impl OverlayHex {
+    /// A hex with a few letters in it.
+    pub fn new(hex: impl Into<String>, text: impl Into<String>) -> OverlayHex {
+        OverlayHex { hex: hex.into(), text: text.into() }
+    }
+}
+
+impl From<String> for OverlayHex {
+    fn from(hex: String) -> OverlayHex {
+        OverlayHex::new(hex, "")
+    }
+}
+
+impl From<&str> for OverlayHex {
+    fn from(hex: &str) -> OverlayHex {
+        OverlayHex::new(hex, "")
     }
 }
 
@@ -61,15 +101,10 @@ pub struct RolledDie {
     pub face: u8,
 }
 
-/// Words that begin the command of an action by which a side leaves the rest undone.
-const CLOSING: [&str; 4] = ["end", "done", "pass", "finish"];
-
 /// The groups of units that could still act if `action` ends something. See
 /// [`Game::left_undone`].
 pub(crate) fn left_undone<G: Game>(game: &G, action: &G::Action) -> Vec<String> {
-    let text = game.describe(action);
-    let word = text.command.split_whitespace().next().unwrap_or_default().to_lowercase();
-    if text.unit.is_some() || !CLOSING.iter().any(|closing| word.starts_with(closing)) {
+    if !game.describe(action).ends {
         return Vec::new();
     }
     let mut actions = Vec::new();
@@ -83,9 +118,17 @@ pub(crate) fn left_undone<G: Game>(game: &G, action: &G::Action) -> Vec<String> 
     groups
 }
 
-/// Why the legal commands do not also exist for this unit and hex: the commands there are, with
-/// the unit or the hex changed, as the rules judge them. See [`Game::why_not`].
+/// Why what a click means is not allowed, as the task that waits reads it. See [`Game::why_not`].
 pub(crate) fn why_not<G: Game>(game: &G, unit: Option<&str>, hex: &str) -> Option<Violation> {
+    match game.agenda().top()?.pointed(game, unit, hex) {
+        Some(action) => game.check(&action).err(),
+        None => why_no_command(game, unit, hex),
+    }
+}
+
+/// Why the legal commands do not also exist for this unit and hex: the commands there are, with
+/// the unit or the hex changed, as the rules judge them.
+fn why_no_command<G: Game>(game: &G, unit: Option<&str>, hex: &str) -> Option<Violation> {
     let mut actions = Vec::new();
     game.actions(&mut actions);
     let mut tried: Vec<String> = Vec::new();

@@ -10,10 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ActionText, Decision, Game, GameInfo, Journal, JournalError, JournalHead, LogLine, OddsView,
-    Overlay, Plan, PlayError, Player, Prompt, ReachView, Report, RolledDie, RunError, Seats,
-    Session, Setup, SetupError, SideId, StateHash, Study, UndoError, View, Viewer, Violation,
-    find_player, journal::read_step, meant, player_chance, simulate,
+    ActionText, Analysis, AnyPosition, Balance, Chances, Decision, FitError, FitPlan, Fitted, Game,
+    GameInfo, Journal, JournalError, JournalHead, LogLine, OddsView, Overlay, PerftCount,
+    PerftError, PerftPlan, Plan, PlayError, Player, Position, PositionError, Prompt, ReachView,
+    Report, RolledDie, RunError, Seats, Session, Setup, SetupError, SideId, StateHash, Study,
+    Thinking, Thought, UndoError, View, Viewer, Violation, analyse, balance, find_thinking_player,
+    fit, journal::read_step, meant, perft, player_chance, simulate,
 };
 
 /// A game that can be begun, taken up again, simulated and asked.
@@ -53,11 +55,39 @@ pub trait AnyGame: Send + Sync + fmt::Debug {
         steps: &[String],
     ) -> Result<Box<dyn AnySession>, JournalError>;
 
+    /// The start of a game as a position: no journal, no hash. See [`Position`].
+    ///
+    /// # Errors
+    /// A set-up that the game does not have.
+    fn position(&self, setup: &Setup, seed: Seed) -> Result<Box<dyn AnyPosition>, SetupError>;
+
     /// Plays many games. See [`simulate`](crate::simulate).
     ///
     /// # Errors
     /// A set-up or player that the game does not have.
     fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SetupError>;
+
+    /// Plays many games and counts what a report of the scenario shows. See
+    /// [`balance`](crate::balance).
+    ///
+    /// # Errors
+    /// A set-up or player that the game does not have.
+    fn balance(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Balance, SetupError>;
+
+    /// Fits a model of the chances to win. See [`fit`](crate::fit).
+    ///
+    /// # Errors
+    /// A set-up or player that the game does not have, or games that all ended alike.
+    fn fit(&self, plan: &FitPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<Fitted, FitError>;
+
+    /// The names of what a model weighs. See [`Game::features`].
+    fn feature_names(&self) -> &'static [&'static str];
+
+    /// Counts the positions that can be reached. See [`perft`](crate::perft).
+    ///
+    /// # Errors
+    /// As there.
+    fn perft(&self, plan: &PerftPlan) -> Result<Vec<PerftCount>, PerftError>;
 
     /// Questions that need no play.
     fn study(&self) -> Option<&'static dyn Study>;
@@ -82,6 +112,8 @@ pub trait AnySession: Send + fmt::Debug {
     fn steps(&self) -> usize;
     /// The hash of the state now.
     fn hash(&self) -> StateHash;
+    /// The state now as a position, with the dice that will be rolled.
+    fn position(&self) -> Box<dyn AnyPosition>;
     /// Whose decision it is.
     fn decision(&self) -> Decision;
     /// The decision in words.
@@ -98,6 +130,11 @@ pub trait AnySession: Send + fmt::Debug {
     fn rolls(&self, viewer: Viewer, skip: usize) -> Vec<RolledDie>;
     /// Who decided a step, counted from 1.
     fn decided_by(&self, step: usize) -> Option<SideId>;
+    /// The turn in which a step was decided, counted from 1.
+    fn turn_of(&self, step: usize) -> Option<u16>;
+    /// What was decided in a step, counted from 1, in the words and with the odds that it had before.
+    /// They are for whoever decided it: an action can tell what its side hides.
+    fn decided(&self, step: usize) -> Option<DecidedStep>;
     /// A step as the journal has it, counted from 1: its line of JSON.
     fn step_text(&self, step: usize) -> Option<String>;
     /// Where a unit can go now. See [`Game::reach`].
@@ -149,6 +186,29 @@ pub trait AnySession: Send + fmt::Debug {
     /// Nobody of that name plays the side, or the game is over.
     fn act_by(&mut self, player: &str) -> Result<ActionText, ActError>;
 
+    /// The same decision on a copy of the game, so that it can be made elsewhere while this goes
+    /// on: an index of the menu as it is now. `thinking` is what players that think have to think
+    /// with.
+    ///
+    /// # Errors
+    /// As [`AnySession::act_by`].
+    fn ponder(&self, player: &str, thinking: &Thinking) -> Result<Ponder, ActError>;
+
+    /// Lends players that think something to think with.
+    fn set_thinking(&mut self, thinking: Thinking);
+
+    /// What the player of this side and name thought about its last decision here.
+    fn thought(&self, side: SideId, player: &str) -> Option<&Thought>;
+
+    /// Looks at every decision of the game so far. See [`analyse`].
+    ///
+    /// # Errors
+    /// Only if dice fail.
+    fn analyse(&self, progress: &mut dyn FnMut(usize)) -> Result<Analysis, PositionError>;
+
+    /// The estimated chances of a side, from all that there is to know. See [`Game::chances`].
+    fn chances(&self, side: SideId) -> Chances;
+
     /// Takes the last step back.
     ///
     /// # Errors
@@ -160,6 +220,27 @@ pub trait AnySession: Send + fmt::Debug {
     /// # Errors
     /// Nothing was taken back since the last new action.
     fn redo(&mut self) -> Result<(), UndoError>;
+
+    /// How many steps it takes to take back the last decision of a side that is `own`, past what
+    /// bots have done since. See [`Session::undo_depth`].
+    ///
+    /// # Errors
+    /// Why it cannot be taken back.
+    fn undo_depth(&self, own: &dyn Fn(SideId) -> bool) -> Result<usize, UndoError>;
+
+    /// Takes back the last decision of a side that is `own`, past what bots have done since: how
+    /// many steps.
+    ///
+    /// # Errors
+    /// Why it cannot be taken back; nothing is then.
+    fn undo_past_bots(&mut self, own: &dyn Fn(SideId) -> bool) -> Result<usize, UndoError>;
+
+    /// Plays the step again that was taken back last, with what bots had done after it: how many
+    /// steps.
+    ///
+    /// # Errors
+    /// Nothing was taken back since the last new action.
+    fn redo_past_bots(&mut self) -> Result<usize, UndoError>;
 
     /// How many steps can be taken back.
     fn can_undo(&self) -> usize;
@@ -189,6 +270,18 @@ pub trait AnySession: Send + fmt::Debug {
     fn save(&self, path: &Path) -> Result<(), JournalError>;
 }
 
+/// A decision that can be made elsewhere; see [`AnySession::ponder`].
+pub type Ponder = Box<dyn FnOnce() -> Result<Pondered, ActError> + Send>;
+
+/// A decision that was made elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pondered {
+    /// The action chosen: its index in the menu.
+    pub index: usize,
+    /// What was thought about it, if the player thinks.
+    pub thought: Option<Thought>,
+}
+
 /// A legal action as a program lists it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MenuItem {
@@ -199,6 +292,15 @@ pub struct MenuItem {
     pub text: ActionText,
     /// The action itself, as journals keep it.
     pub action: Value,
+}
+
+/// What was decided in a step, as it looked before it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DecidedStep {
+    /// The action in words.
+    pub text: ActionText,
+    /// Its odds, if dice decided it.
+    pub odds: Option<OddsView>,
 }
 
 /// Why an action was not played. Nothing has changed then.
@@ -293,8 +395,28 @@ impl<G: Game> AnyGame for Erased<G> {
         Ok(Box::new(ErasedSession::<G>::new(Session::from_journal(&journal)?)))
     }
 
+    fn position(&self, setup: &Setup, seed: Seed) -> Result<Box<dyn AnyPosition>, SetupError> {
+        Ok(Box::new(Position::<G>::new(setup, seed)?))
+    }
+
     fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SetupError> {
         simulate::<G>(plan, progress)
+    }
+
+    fn balance(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Balance, SetupError> {
+        balance::<G>(plan, progress)
+    }
+
+    fn fit(&self, plan: &FitPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<Fitted, FitError> {
+        fit::<G>(plan, progress)
+    }
+
+    fn feature_names(&self) -> &'static [&'static str] {
+        G::feature_names()
+    }
+
+    fn perft(&self, plan: &PerftPlan) -> Result<Vec<PerftCount>, PerftError> {
+        perft::<G>(plan)
     }
 
     fn study(&self) -> Option<&'static dyn Study> {
@@ -313,11 +435,12 @@ const MOST_READINGS: usize = 400;
 struct ErasedSession<G: Game> {
     session: Session<G>,
     players: BTreeMap<(u8, String), Box<dyn Player<G>>>,
+    thinking: Thinking,
 }
 
 impl<G: Game> ErasedSession<G> {
     fn new(session: Session<G>) -> Self {
-        ErasedSession { session, players: BTreeMap::new() }
+        ErasedSession { session, players: BTreeMap::new(), thinking: Thinking::default() }
     }
 
     fn check_action(&self, action: &G::Action) -> Result<(), ActError> {
@@ -421,6 +544,10 @@ impl<G: Game> AnySession for ErasedSession<G> {
         self.session.hash()
     }
 
+    fn position(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.session.position())
+    }
+
     fn decision(&self) -> Decision {
         self.session.state().decision()
     }
@@ -457,6 +584,16 @@ impl<G: Game> AnySession for ErasedSession<G> {
 
     fn decided_by(&self, step: usize) -> Option<SideId> {
         self.session.decided_by(step)
+    }
+
+    fn turn_of(&self, step: usize) -> Option<u16> {
+        self.session.turn_of(step)
+    }
+
+    fn decided(&self, step: usize) -> Option<DecidedStep> {
+        let action = &self.session.step(step)?.action;
+        let before = self.session.state_at(step.checked_sub(1)?).ok()?;
+        Some(DecidedStep { text: before.describe(action), odds: before.odds(action) })
     }
 
     fn step_text(&self, step: usize) -> Option<String> {
@@ -533,7 +670,7 @@ impl<G: Game> AnySession for ErasedSession<G> {
         let bot = match self.players.entry(seat) {
             std::collections::btree_map::Entry::Occupied(seated) => seated.into_mut(),
             std::collections::btree_map::Entry::Vacant(empty) => {
-                empty.insert(find_player(player, side)?)
+                empty.insert(find_thinking_player(player, side, &self.thinking)?)
             }
         };
         let mut chance = player_chance(self.session.seed(), step);
@@ -547,12 +684,62 @@ impl<G: Game> AnySession for ErasedSession<G> {
         Ok(text)
     }
 
+    fn ponder(&self, player: &str, thinking: &Thinking) -> Result<Ponder, ActError> {
+        let state = self.session.state().clone();
+        let side = state.decision().side().ok_or(PlayError::GameOver)?;
+        let step = self.session.steps() as u64;
+        let actions = self.session.actions();
+        if actions.is_empty() {
+            return Err(RunError::DeadEnd { step }.into());
+        }
+        let mut bot = find_thinking_player::<G>(player, side, thinking)?;
+        let mut chance = player_chance(self.session.seed(), step);
+        Ok(Box::new(move || {
+            let index = bot.choose(&state, side, &actions, &mut chance).map_err(PlayError::from)?;
+            if index >= actions.len() {
+                let count = actions.len();
+                return Err(RunError::NoSuchAction { step, chosen: index, count }.into());
+            }
+            Ok(Pondered { index, thought: bot.thought().cloned() })
+        }))
+    }
+
+    fn set_thinking(&mut self, thinking: Thinking) {
+        self.thinking = thinking;
+        // Those who sit here already would go on with what they had.
+        self.players.clear();
+    }
+
+    fn thought(&self, side: SideId, player: &str) -> Option<&Thought> {
+        self.players.get(&(side.0, player.to_owned()))?.thought()
+    }
+
+    fn analyse(&self, progress: &mut dyn FnMut(usize)) -> Result<Analysis, PositionError> {
+        analyse(&self.session, progress)
+    }
+
+    fn chances(&self, side: SideId) -> Chances {
+        self.session.state().chances(side)
+    }
+
     fn undo(&mut self) -> Result<(), UndoError> {
         self.session.undo()
     }
 
     fn redo(&mut self) -> Result<(), UndoError> {
         self.session.redo()
+    }
+
+    fn undo_depth(&self, own: &dyn Fn(SideId) -> bool) -> Result<usize, UndoError> {
+        self.session.undo_depth(own)
+    }
+
+    fn undo_past_bots(&mut self, own: &dyn Fn(SideId) -> bool) -> Result<usize, UndoError> {
+        self.session.undo_past_bots(own)
+    }
+
+    fn redo_past_bots(&mut self) -> Result<usize, UndoError> {
+        self.session.redo_past_bots()
     }
 
     fn can_undo(&self) -> usize {

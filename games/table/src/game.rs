@@ -7,11 +7,18 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Focus, GameEvent, GameInfo, OddsView, Overlay, PlayError, Player, ReachView, Recorder,
-    Rule, Setup, SetupError, SideId, StateHash, Study, View, Viewer, Violation, board,
+    Agenda, Chances, Event, Features, Focus, GameEvent, GameInfo, Model, OddsView, Overlay,
+    PlayError, Player, ReachView, Recorder, Rule, SearchStyle, Setup, SetupError, SideId,
+    StateHash, Study, TaskKind, View, Viewer, Violation, board, chances, task,
 };
 
-/// A wargame: a state of plain data, whose decision it is, what they may do and what comes of it.
+/// A wargame: a state of plain data with an agenda of what is to be done.
+///
+/// A game writes its types and eight functions: the title page, the state before the first decision,
+/// its agenda, how it ended, the turn, and what one sees. What a side may do and what comes of it
+/// stands in the game's tasks, one value a decision: see [`Decide`](crate::Decide) and
+/// [`tasks!`](crate::tasks). Everything else here is answered by the tasks, or is advice to boards
+/// and bots that a game gives when it can.
 ///
 /// What never changes (map, tables, counter values) belongs in the game crate's statics, not in the
 /// state: a state is cloned, hashed and compared often.
@@ -20,10 +27,16 @@ use crate::{
 /// [`apply`](Game::apply) trusts it. [`play`] joins the two and is what programs use; simulations
 /// take actions from the list of legal ones and go straight to `apply`.
 pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// What a side can decide: small plain data that is written into journals.
+    /// What a side can decide: small plain data that is written into journals. The enum `Action`
+    /// that [`tasks!`](crate::tasks) makes.
     type Action: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// What can lie on the agenda: the enum `Task` that [`tasks!`](crate::tasks) makes, or
+    /// [`Only`](crate::Only) where there is one kind of decision.
+    type Task: TaskKind<Self, Action = Self::Action>;
     /// What can happen.
     type Event: GameEvent;
+
+    // What every game writes.
 
     /// The title page.
     fn info() -> &'static GameInfo;
@@ -36,52 +49,100 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
     /// A set-up that the game cannot make.
     fn new(setup: &Setup) -> Result<Self, SetupError>;
 
-    /// Whose decision it is, or how the game ended.
-    fn decision(&self) -> Decision;
+    /// What is to be done, the decision that is due on top.
+    fn agenda(&self) -> &Agenda<Self::Task>;
 
-    /// The decision in words.
-    fn prompt(&self) -> Prompt;
+    /// The same, for [`apply`](Game::apply) alone: rules never change it.
+    fn agenda_mut(&mut self) -> &mut Agenda<Self::Task>;
+
+    /// How the game ended, if it has: exactly when the agenda is empty.
+    fn outcome(&self) -> Option<Outcome>;
 
     /// The number of the current turn, from 1.
     fn turn(&self) -> u16;
 
+    /// The first line of every prompt: `Turn 3 of 15, 9:30`.
+    fn turn_line(&self) -> String;
+
+    /// What this viewer may know, as a board draws it.
+    fn view(&self, viewer: Viewer) -> View;
+
+    // What the agenda answers.
+
+    /// Whose decision it is, or how the game ended.
+    #[inline]
+    fn decision(&self) -> Decision {
+        task::decision(self)
+    }
+
+    /// The decision in words.
+    fn prompt(&self) -> Prompt {
+        task::prompt(self)
+    }
+
     /// Adds every legal action to `out`, each once, always in the same order for the same state.
     /// Nothing is added when the game is over, and something whenever it is not.
-    fn actions(&self, out: &mut Vec<Self::Action>);
+    #[inline]
+    fn actions(&self, out: &mut Vec<Self::Action>) {
+        task::actions(self, out);
+    }
 
     /// Is this action legal now? Exactly when [`actions`](Game::actions) lists it.
     ///
     /// # Errors
     /// The rule that forbids it, and why. The action may come from anywhere: ids in it may be
     /// nonsense.
-    fn check(&self, action: &Self::Action) -> Result<(), Violation>;
+    #[inline]
+    fn check(&self, action: &Self::Action) -> Result<(), Violation> {
+        task::check(self, action)
+    }
 
-    /// Carries out a legal action. Rolls only the table's dice and tells it all that happens.
+    /// Carries out a legal action, and all that follows from it up to the next question. Rolls only
+    /// the recorder's dice and tells it all that happens.
     ///
     /// # Errors
     /// Only if the dice fail. The state may then be anything: callers play on a copy.
+    #[inline]
     fn apply(
         &mut self,
         action: &Self::Action,
         recorder: &mut Recorder<'_, Self::Event>,
-    ) -> Result<(), DiceError>;
+    ) -> Result<(), DiceError> {
+        task::apply(self, action, recorder)
+    }
 
     /// An action in words, for menus and boards. The commands of the legal actions differ from one
     /// another.
-    fn describe(&self, action: &Self::Action) -> ActionText;
-
-    /// Reads a typed command. By default the legal action with that command; a game that reads
-    /// illegal ones too can tell a player which rule they break.
-    fn parse(&self, command: &str) -> Option<Self::Action> {
-        let mut actions = Vec::new();
-        self.actions(&mut actions);
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let wanted = words(command);
-        actions.into_iter().find(|action| words(&self.describe(action).command) == wanted)
+    fn describe(&self, action: &Self::Action) -> ActionText {
+        task::describe(self, action)
     }
 
-    /// What this viewer may know, as a board draws it.
-    fn view(&self, viewer: Viewer) -> View;
+    /// Reads a typed command: an action that a task reads, legal or not, so that a player can be
+    /// told which rule it breaks; else the legal action with that command.
+    fn parse(&self, command: &str) -> Option<Self::Action> {
+        task::parse(self, command)
+    }
+
+    /// The exact odds of a legal action that is decided by dice, as the side that decides knows
+    /// them; `None` for others.
+    fn odds(&self, action: &Self::Action) -> Option<OddsView> {
+        task::odds(self, action)
+    }
+
+    /// What goes on, from the outermost task to the one that waits: where a board looks. Everybody
+    /// may know it.
+    fn trail(&self) -> Vec<Focus> {
+        task::trail(self)
+    }
+
+    /// Why nothing can be done with this unit, or any, at this hex: for a player who points there.
+    /// By default as the task that waits [reads a click](crate::Decide::pointed); if it reads none,
+    /// the legal commands are tried with the unit and the hex put in.
+    fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
+        board::why_not(self, unit, hex)
+    }
+
+    // Advice to boards and bots.
 
     /// Can anything be hidden from somebody in this game, now or later? Where nothing can, every
     /// view and log is the same for all. A program shows no journal of a game with secrets before
@@ -102,7 +163,36 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
         Ok(None)
     }
 
-    /// How good the state is for a side: more is better. Greedy players follow it.
+    /// The estimated chances of a side: certain when the game is over, else by the game's
+    /// [`model`](Game::model), or by its plain score where it has none. Greedy and thinking players
+    /// follow it.
+    fn chances(&self, side: SideId) -> Chances {
+        chances::judge(self, side)
+    }
+
+    /// The names of the numbers that [`features`](Game::features) adds, in order.
+    fn feature_names() -> &'static [&'static str] {
+        &["score"]
+    }
+
+    /// What the chances of a side depend on, in a few numbers, always as many.
+    fn features(&self, side: SideId, out: &mut Features) {
+        out.push_ratio(self.evaluate(side).clamp(-1_000_000, 1_000_000), 1_000);
+    }
+
+    /// The model that was fitted for this state's scenario, for this side or for its only enemy.
+    fn model(&self, side: SideId) -> Option<&'static Model> {
+        let _ = side;
+        None
+    }
+
+    /// How a player that thinks should think about this game.
+    fn search_style() -> SearchStyle {
+        SearchStyle::default()
+    }
+
+    /// How good the state is for a side: more is better. A plain score for players that go by it,
+    /// and for games without a fitted model.
     fn evaluate(&self, side: SideId) -> i64 {
         let _ = side;
         0
@@ -150,13 +240,6 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
         None
     }
 
-    /// The exact odds of a legal action that is decided by dice, as the side that decides knows
-    /// them; `None` for others.
-    fn odds(&self, action: &Self::Action) -> Option<OddsView> {
-        let _ = action;
-        None
-    }
-
     /// Overlays that a board can lay over the map for this viewer: zones of control, where the enemy
     /// can be next turn, supply. Always the same ids in the same order.
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
@@ -164,15 +247,9 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
         Vec::new()
     }
 
-    /// What goes on, from the outermost task to the one that waits: where a board looks. Everybody
-    /// may know it.
-    fn trail(&self) -> Vec<Focus> {
-        Vec::new()
-    }
-
     /// What a side would leave undone by this legal action, as it is listed for a person: `Evans`,
-    /// `Cocke`. By default, if the action's command begins with `end`, `done`, `pass` or `finish`,
-    /// the groups of all units that can still act.
+    /// `Cocke`. By default, if the action [ends](ActionText::ends) something, the groups of all units
+    /// that can still act.
     fn left_undone(&self, action: &Self::Action) -> Vec<String> {
         board::left_undone(self, action)
     }
@@ -183,13 +260,6 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync 
     fn goes_in_circles(&self, action: &Self::Action) -> bool {
         let _ = action;
         false
-    }
-
-    /// Why nothing can be done with this unit, or any, at this hex: for a player who points there.
-    /// By default the legal commands are tried with the unit and the hex put in, which needs a
-    /// [`parse`](Game::parse) that reads illegal ones too.
-    fn why_not(&self, unit: Option<&str>, hex: &str) -> Option<Violation> {
-        board::why_not(self, unit, hex)
     }
 }
 
@@ -260,6 +330,18 @@ pub struct ActionText {
     /// of a band? Long lists leave it out until somebody asks for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub detail: bool,
+    /// Does it end what the side is doing now (a phase, a segment, its turn), whoever could still
+    /// act? Boards ask first, and have a key for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ends: bool,
+}
+
+impl ActionText {
+    /// The same, as what ends what the side is doing now.
+    #[must_use]
+    pub fn ending(self) -> ActionText {
+        ActionText { ends: true, ..self }
+    }
 }
 
 /// Plays one action by the rules: checks it, carries it out on a copy and keeps the copy.

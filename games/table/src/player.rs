@@ -2,7 +2,9 @@
 
 use combat::{Dice, DiceError, Seed, SeededDice};
 
-use crate::{Game, PlayerInfo, Recorder, SetupError, SideId, setup};
+use crate::{
+    Budget, Game, PlayerInfo, Recorder, SetupError, SideId, Thinker, Thinking, Thought, setup,
+};
 
 /// Somebody who decides for a side.
 ///
@@ -23,6 +25,11 @@ pub trait Player<G: Game>: Send {
         actions: &[G::Action],
         chance: &mut dyn Dice,
     ) -> Result<usize, DiceError>;
+
+    /// What it thought about its last decision, if it thinks and had anything to decide.
+    fn thought(&self) -> Option<&Thought> {
+        None
+    }
 }
 
 /// The players that every game has.
@@ -30,23 +37,70 @@ pub const COMMON_PLAYERS: &[PlayerInfo] = &[
     PlayerInfo { id: "random", title: "Chooses any legal action, each as likely.", sides: &[] },
     PlayerInfo {
         id: "greedy",
-        title: "Tries each action in thought and takes the one that looks best at once.",
+        title: "Tries each action in thought and takes the one with the best chance to win at once.",
+        sides: &[],
+    },
+    PlayerInfo {
+        id: "simple",
+        title: "As greedy, but goes by a plain score instead of the chance to win.",
+        sides: &[],
+    },
+    PlayerInfo {
+        id: THINKER,
+        title: "Plays the game on in thought, many times; thinker:1s thinks longer, thinker:64 less.",
         sides: &[],
     },
 ];
+
+/// The player that thinks; how much can be said behind a colon.
+pub(crate) const THINKER: &str = "thinker";
 
 /// Finds a player for a side by its id: one of [`COMMON_PLAYERS`] or the game's own.
 ///
 /// # Errors
 /// Nobody of that name plays this side; a `human` is no value that can be made.
 pub fn find_player<G: Game>(id: &str, side: SideId) -> Result<Box<dyn Player<G>>, SetupError> {
+    find_thinking_player(id, side, &Thinking::default())
+}
+
+/// As [`find_player`], with what the program lends to players that think. How much one thinks is
+/// part of its id: `thinker:200` takes 200 samples a decision, `thinker:1s` a second.
+///
+/// # Errors
+/// As [`find_player`]; a time to think without a clock.
+pub fn find_thinking_player<G: Game>(
+    id: &str,
+    side: SideId,
+    thinking: &Thinking,
+) -> Result<Box<dyn Player<G>>, SetupError> {
     setup::check_player(G::info(), side, id)?;
-    match id {
+    match player_id(id) {
         "random" => Ok(Box::new(RandomPlayer)),
         "greedy" => Ok(Box::new(GreedyPlayer::default())),
+        "simple" => Ok(Box::new(GreedyPlayer::simple())),
+        THINKER => {
+            let budget = budget(id)?;
+            if matches!(budget, Budget::Time(_)) && !thinking.has_clock() {
+                return Err(SetupError::NoClock { given: id.to_owned() });
+            }
+            Ok(Box::new(Thinker::new(budget, thinking.clone())))
+        }
         _ => G::player(id).ok_or_else(|| {
             SetupError::Data(format!("the game lists a player '{id}' that it does not have"))
         }),
+    }
+}
+
+/// A player's id without what stands behind the colon.
+pub(crate) fn player_id(id: &str) -> &str {
+    id.split_once(':').map_or(id, |(id, _)| id)
+}
+
+/// How much the player of this id thinks.
+pub(crate) fn budget(id: &str) -> Result<Budget, SetupError> {
+    match id.split_once(':') {
+        None => Ok(Budget::USUAL),
+        Some((_, budget)) => Ok(budget.parse()?),
     }
 }
 
@@ -80,8 +134,8 @@ impl<G: Game> Player<G> for RandomPlayer {
     }
 }
 
-/// Tries every action in thought, and takes the one after which [`Game::evaluate`] says most on
-/// average; among equals any, each as likely.
+/// Tries every action in thought, and takes the one after which its side has the best
+/// [chances](Game::chances) on average; among equals any, each as likely.
 ///
 /// It does not cheat: what is hidden from its side it makes up, by [`Game::reimagined`], and its
 /// dice are not those that will be rolled.
@@ -89,11 +143,19 @@ impl<G: Game> Player<G> for RandomPlayer {
 pub struct GreedyPlayer {
     /// How often it tries an action that rolls dice.
     pub samples: u16,
+    by_score: bool,
 }
 
 impl Default for GreedyPlayer {
     fn default() -> GreedyPlayer {
-        GreedyPlayer { samples: 8 }
+        GreedyPlayer { samples: 8, by_score: false }
+    }
+}
+
+impl GreedyPlayer {
+    /// The same, but going by the game's plain score, [`Game::evaluate`].
+    pub fn simple() -> GreedyPlayer {
+        GreedyPlayer { by_score: true, ..GreedyPlayer::default() }
     }
 }
 
@@ -125,7 +187,11 @@ impl GreedyPlayer {
             let mut recorder = Recorder::silent(chance);
             world.apply(action, &mut recorder)?;
             let rolls = recorder.rolls();
-            mean.sum += i128::from(world.evaluate(side));
+            mean.sum += if self.by_score {
+                i128::from(world.evaluate(side))
+            } else {
+                i128::from(world.chances(side).value())
+            };
             mean.count += 1;
             // Without dice each world gives the same answer each time.
             if rolls == 0 && sample + 1 >= worlds.len() {

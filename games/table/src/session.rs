@@ -6,8 +6,8 @@ use combat::{Seed, SeededDice};
 
 use crate::game::played;
 use crate::{
-    Event, Game, Journal, JournalError, JournalHead, LogLine, PlayError, Replay, RolledDie, Seats,
-    Setup, SetupError, SideId, StateHash, Step, Viewer,
+    Event, Game, Journal, JournalError, JournalHead, LogLine, PlayError, Position, Replay,
+    RolledDie, Seats, Setup, SetupError, SideId, StateHash, Step, Viewer,
 };
 
 /// A game in progress, with everything that people expect of one: act, undo, redo, log, save.
@@ -51,6 +51,8 @@ struct Done<G: Game> {
     step: Step<G::Action>,
     /// Who decided it.
     by: Option<SideId>,
+    /// The turn in which it was decided.
+    turn: u16,
     events: Vec<Event<G::Event>>,
 }
 
@@ -101,8 +103,8 @@ impl<G: Game> Session<G> {
         while done.len() < steps {
             let earlier = replay.state().clone();
             let Some((step, events)) = replay.step()? else { break };
-            let by = earlier.decision().side();
-            let played = Done { step: step.clone(), by, events };
+            let (by, turn) = (earlier.decision().side(), earlier.turn());
+            let played = Done { step: step.clone(), by, turn, events };
             note_way_back(&mut before, &played, earlier);
             done.push(played);
         }
@@ -157,6 +159,11 @@ impl<G: Game> Session<G> {
         &self.state
     }
 
+    /// The state now as a position, with the dice that will be rolled.
+    pub fn position(&self) -> Position<G> {
+        Position::of(self.state.clone(), self.dice.clone())
+    }
+
     /// The set-up, complete.
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -200,7 +207,8 @@ impl<G: Game> Session<G> {
         let earlier = std::mem::replace(&mut self.state, state);
         self.dice = dice;
         self.undone.clear();
-        let played = Done { step, by: earlier.decision().side(), events };
+        let (by, turn) = (earlier.decision().side(), earlier.turn());
+        let played = Done { step, by, turn, events };
         note_way_back(&mut self.before, &played, earlier);
         self.done.push(played);
         Ok(self.done.last().map_or(&[], |done| &done.events))
@@ -222,6 +230,61 @@ impl<G: Game> Session<G> {
             self.undone.push((last, later));
         }
         Ok(())
+    }
+
+    /// How many steps it takes to take back the last decision of a side that is `own`: that one, and
+    /// what bots have done since.
+    ///
+    /// # Errors
+    /// There is none, a die was rolled or something hidden came out since, or somebody else has
+    /// decided since.
+    pub fn undo_depth(&self, own: impl Fn(SideId) -> bool) -> Result<usize, UndoError> {
+        for (back, done) in self.done.iter().rev().enumerate() {
+            if back >= self.before.len() {
+                return Err(refusal(self.done.len() - back, &done.events));
+            }
+            match done.by {
+                Some(side) if own(side) => return Ok(back + 1),
+                Some(side) if !self.is_bot(side) => return Err(UndoError::NotYours),
+                _ => {}
+            }
+        }
+        Err(UndoError::NothingToUndo)
+    }
+
+    /// Takes back the last decision of a side that is `own`, with what bots have done since: how
+    /// many steps.
+    ///
+    /// # Errors
+    /// As [`Session::undo_depth`]. Nothing is taken back then.
+    pub fn undo_past_bots(&mut self, own: impl Fn(SideId) -> bool) -> Result<usize, UndoError> {
+        let depth = self.undo_depth(own)?;
+        for _ in 0..depth {
+            self.undo()?;
+        }
+        Ok(depth)
+    }
+
+    /// Plays the step again that was taken back last, with what bots had done after it: how many
+    /// steps.
+    ///
+    /// # Errors
+    /// Nothing was taken back since the last new action.
+    pub fn redo_past_bots(&mut self) -> Result<usize, UndoError> {
+        self.redo()?;
+        let mut again = 1;
+        let bot_decides = |session: &Self| {
+            session.state.decision().side().is_some_and(|side| session.is_bot(side))
+        };
+        while self.can_redo() > 0 && bot_decides(self) {
+            self.redo()?;
+            again += 1;
+        }
+        Ok(again)
+    }
+
+    fn is_bot(&self, side: SideId) -> bool {
+        self.seats.of(G::info(), side) != Seats::HUMAN
     }
 
     /// Plays the step again that was taken back last.
@@ -269,6 +332,11 @@ impl<G: Game> Session<G> {
     /// Who decided a step, counted from 1.
     pub fn decided_by(&self, step: usize) -> Option<SideId> {
         self.done.get(step.checked_sub(1)?)?.by
+    }
+
+    /// The turn in which a step was decided, counted from 1.
+    pub fn turn_of(&self, step: usize) -> Option<u16> {
+        Some(self.done.get(step.checked_sub(1)?)?.turn)
     }
 
     /// The dice that this viewer saw, without those of the first `skip` steps.
@@ -338,6 +406,9 @@ pub enum UndoError {
     /// No step has been undone.
     #[error("there is nothing to redo")]
     NothingToRedo,
+    /// Somebody else has decided since.
+    #[error("the last decision was not yours")]
+    NotYours,
     /// Dice are never rolled twice.
     #[error("step {step} cannot be undone: a die was rolled for {purpose}")]
     DieRolled {

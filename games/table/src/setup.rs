@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameInfo, SideId};
+use crate::player::{THINKER, budget, player_id};
+use crate::{BadBudget, Budget, GameInfo, SideId};
 
 /// The scenario and options of one game.
 ///
@@ -60,16 +61,16 @@ impl Setup {
             });
         }
         let mut options = BTreeMap::new();
-        for option in info.options {
+        for option in info.options_of(scenario) {
             if let Some(first) = option.values.first() {
                 options.insert(option.id.to_owned(), (*first).to_owned());
             }
         }
         for (id, value) in &self.options {
-            let Some(option) = info.options.iter().find(|option| option.id == id) else {
+            let Some(option) = info.options_of(scenario).find(|option| option.id == id) else {
                 return Err(SetupError::UnknownOption {
                     given: id.clone(),
-                    known: info.options.iter().map(|option| option.id).collect(),
+                    known: info.options_of(scenario).map(|option| option.id).collect(),
                 });
             };
             if !option.values.is_empty() && !option.values.contains(&value.as_str()) {
@@ -144,6 +145,15 @@ pub enum SetupError {
         /// Who can.
         known: Vec<&'static str>,
     },
+    /// A player cannot think so long.
+    #[error(transparent)]
+    Budget(#[from] BadBudget),
+    /// A player is to think for some time, but nobody has a clock.
+    #[error("'{given}' needs a clock, which is not to be had here: give it a number of samples")]
+    NoClock {
+        /// Which player.
+        given: String,
+    },
     /// The game's own data does not allow it.
     #[error("{0}")]
     Data(String),
@@ -192,6 +202,15 @@ impl Seats {
         info.sides.get(side.index()).map_or(Self::HUMAN, |side| self.at(side.id))
     }
 
+    /// The same, with everybody who thinks thinking so much, unless their seat says otherwise.
+    #[must_use]
+    pub fn thinking(mut self, budget: Budget) -> Seats {
+        for player in self.0.values_mut().filter(|player| *player == THINKER) {
+            *player = format!("{THINKER}:{budget}");
+        }
+        self
+    }
+
     /// Checks that the game has these sides, and that these players can play them.
     ///
     /// # Errors
@@ -226,8 +245,10 @@ fn with_human(error: SetupError) -> SetupError {
 /// Checks that a bot of this name can play this side.
 pub(crate) fn check_player(info: &GameInfo, side: SideId, player: &str) -> Result<(), SetupError> {
     let mut able = info.all_players().filter(|known| known.can_play(side));
-    if able.clone().any(|known| known.id == player) {
-        return Ok(());
+    let thinks = player_id(player) == THINKER;
+    let id = if thinks { THINKER } else { player };
+    if able.clone().any(|known| known.id == id) {
+        return if thinks { budget(player).map(|_| ()) } else { Ok(()) };
     }
     Err(SetupError::UnknownPlayer {
         given: player.to_owned(),

@@ -3,39 +3,55 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+#[cfg(feature = "threads")]
 use std::thread;
 
 use combat::SeededDice;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    Finished, Game, Player, RunError, Runner, Seats, Setup, SetupError, Spread, find_player,
+    Finished, Game, Player, Runner, Seats, Setup, SetupError, Spread, Thinking,
+    find_thinking_player,
 };
 
 /// How many steps a game of a simulation may take unless the plan says otherwise.
 pub const STEP_LIMIT: u64 = 100_000;
 
 /// What is to be simulated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// Scenario and options.
     pub setup: Setup,
     /// Who plays which side.
     pub seats: Seats,
+    /// The number of the first game: 0, unless others play those before it. See
+    /// [`ReportFile`](crate::ReportFile).
+    pub first: u64,
     /// How many games.
     pub games: u64,
     /// The seed of the whole; game `i` has the seed `SeededDice::game_seed(seed, i)`.
     pub seed: u64,
-    /// On how many threads.
+    /// On how many threads; without the feature `threads` always on one.
     pub threads: usize,
     /// After how many steps a game is given up.
     pub step_limit: u64,
+    /// What players that think have to think with.
+    pub thinking: Thinking,
 }
 
 impl Plan {
     /// So many games of the game's first scenario on one thread, with these players.
     pub fn new(games: u64, seats: Seats) -> Plan {
-        Plan { setup: Setup::default(), seats, games, seed: 0, threads: 1, step_limit: STEP_LIMIT }
+        Plan {
+            setup: Setup::default(),
+            seats,
+            first: 0,
+            games,
+            seed: 0,
+            threads: 1,
+            step_limit: STEP_LIMIT,
+            thinking: Thinking::default(),
+        }
     }
 }
 
@@ -50,6 +66,8 @@ pub struct Report {
     pub actions: u64,
     /// How often each outcome came.
     pub outcomes: BTreeMap<String, u64>,
+    /// How often each side won, by its id; the rest of the finished games were drawn.
+    pub wins: BTreeMap<String, u64>,
     /// How many actions a finished game took.
     pub steps: Spread,
     /// How many turns a finished game took.
@@ -62,15 +80,16 @@ pub struct Report {
 }
 
 /// A game of a simulation that came to no end.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("game {index} (seed {seed}): {error}")]
+#[serde(deny_unknown_fields)]
 pub struct Failure {
     /// Which game, counted from 0.
     pub index: u64,
     /// Its own seed: a session with it plays the same game.
     pub seed: u64,
     /// What went wrong.
-    pub error: RunError,
+    pub error: String,
 }
 
 impl Report {
@@ -82,6 +101,15 @@ impl Report {
             Some(count) => *count += 1,
             None => {
                 self.outcomes.insert(finished.outcome.name.to_owned(), 1);
+            }
+        }
+        let winner = finished.outcome.winner.and_then(|side| G::info().sides.get(side.index()));
+        if let Some(winner) = winner {
+            match self.wins.get_mut(winner.id) {
+                Some(count) => *count += 1,
+                None => {
+                    self.wins.insert(winner.id.to_owned(), 1);
+                }
             }
         }
         self.steps.add(i64::try_from(finished.steps).unwrap_or(i64::MAX));
@@ -107,6 +135,9 @@ impl Report {
         self.actions += other.actions;
         for (name, count) in other.outcomes {
             *self.outcomes.entry(name).or_default() += count;
+        }
+        for (side, count) in other.wins {
+            *self.wins.entry(side).or_default() += count;
         }
         self.steps.merge(&other.steps);
         self.turns.merge(&other.turns);
@@ -167,13 +198,16 @@ pub fn simulate<G: Game>(
             }
             let to = plan.games.min(from + chunk);
             for index in from..to {
-                play_one(plan, index, start.clone(), &mut runner, &mut report);
+                play_one(plan, plan.first + index, start.clone(), &mut runner, &mut report);
             }
             progress(done.fetch_add(to - from, Ordering::Relaxed) + to - from);
         }
         // A thread that panicked has taken its games with it, and `scope` passes the panic on.
         whole.lock().unwrap_or_else(std::sync::PoisonError::into_inner).merge(report);
     };
+    #[cfg(not(feature = "threads"))]
+    work();
+    #[cfg(feature = "threads")]
     thread::scope(|scope| {
         for _ in 1..threads {
             // A system short of threads only makes it slower: the games are shared out by number.
@@ -185,9 +219,10 @@ pub fn simulate<G: Game>(
 }
 
 /// New players, so that nothing that one remembers passes from game to game.
-fn crew<G: Game>(plan: &Plan) -> Result<Vec<Box<dyn Player<G>>>, SetupError> {
+pub(crate) fn crew<G: Game>(plan: &Plan) -> Result<Vec<Box<dyn Player<G>>>, SetupError> {
     let info = G::info();
-    info.side_ids().map(|side| find_player::<G>(plan.seats.of(info, side), side)).collect()
+    let seat = |side| find_thinking_player::<G>(plan.seats.of(info, side), side, &plan.thinking);
+    info.side_ids().map(seat).collect()
 }
 
 fn play_one<G: Game>(
@@ -203,6 +238,6 @@ fn play_one<G: Game>(
     report.games += 1;
     match runner.run(&mut game, &mut players, &mut dice, seed, plan.step_limit) {
         Ok(finished) => report.add(&game, &finished),
-        Err(error) => report.fail(Failure { index, seed, error }),
+        Err(error) => report.fail(Failure { index, seed, error: error.to_string() }),
     }
 }

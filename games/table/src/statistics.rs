@@ -1,7 +1,7 @@
 //! Counting many games: spreads of numbers, and how sure a share is.
 
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// Where numbers lie: smallest, largest, mean and standard deviation, in memory that does not grow.
 ///
@@ -83,6 +83,29 @@ impl Spread {
         }
         let mean = self.mean();
         (self.squares as f64 / self.count as f64 - mean * mean).max(0.0).sqrt()
+    }
+}
+
+/// A spread as a file keeps it: nothing is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExactSpread {
+    count: u64,
+    min: i64,
+    max: i64,
+    sum: i128,
+    squares: i128,
+}
+
+impl From<&Spread> for ExactSpread {
+    fn from(&Spread { count, min, max, sum, squares }: &Spread) -> ExactSpread {
+        ExactSpread { count, min, max, sum, squares }
+    }
+}
+
+impl From<ExactSpread> for Spread {
+    fn from(ExactSpread { count, min, max, sum, squares }: ExactSpread) -> Spread {
+        Spread { count, min, max, sum, squares }
     }
 }
 

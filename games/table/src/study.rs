@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OptionInfo, Setup, SetupError, View};
+use crate::{OptionInfo, Points, Setup, SetupError, View};
 
 /// What a game can answer without being played. A game offers what fits it.
 pub trait Study: Send + Sync {
@@ -15,6 +15,25 @@ pub trait Study: Send + Sync {
     fn reach(&self, query: &ReachQuery) -> Result<ReachView, StudyError> {
         let _ = query;
         Err(StudyError::NotOffered { what: "reach" })
+    }
+
+    /// The hexes in the zone of control of a unit that stands alone in a hex.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    fn zoc(&self, query: &ZocQuery) -> Result<ZocView, StudyError> {
+        let _ = query;
+        Err(StudyError::NotOffered { what: "zones of control" })
+    }
+
+    /// Whether one hex is seen from another, by their labels, whatever the range; if not, what
+    /// blocks.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    fn sight(&self, from: &str, to: &str) -> Result<SightView, StudyError> {
+        let _ = (from, to);
+        Err(StudyError::NotOffered { what: "lines of sight" })
     }
 
     /// The keys that [`odds`](Study::odds) understands.
@@ -78,28 +97,78 @@ pub struct ReachQuery {
     pub mp: Option<u32>,
     /// A way of moving, in the game's own word, where it has several.
     pub mode: Option<String>,
+    /// The hex or box it starts from, by label; where the scenario puts it if nothing is said.
+    pub from: Option<String>,
+    /// Are all other counters off the map, and this one at full strength and in good order?
+    pub alone: bool,
+}
+
+/// A question for [`Study::zoc`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ZocQuery {
+    /// The scenario in whose weather and with whose bridges it is asked.
+    pub setup: Setup,
+    /// The unit's id.
+    pub unit: String,
+    /// The hex it stands in, by label.
+    pub at: String,
+}
+
+/// The zone of control of a unit, by labels of hexes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ZocView {
+    /// In games with one kind of zone.
+    One {
+        /// Its hexes.
+        hexes: Vec<String>,
+    },
+    /// In games with two strengths of zone.
+    Two {
+        /// Where it is full.
+        full: Vec<String>,
+        /// Where it is limited.
+        limited: Vec<String>,
+    },
+}
+
+/// Whether one hex is seen from another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SightView {
+    /// The hex one looks from.
+    pub from: String,
+    /// The hex one looks at.
+    pub to: String,
+    /// Is it seen?
+    pub visible: bool,
+    /// What blocks, if it is not: `light woods in 0312`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocked_by: Option<String>,
+    /// By which rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 /// Where a unit can go.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReachView {
     /// The unit's id.
     pub unit: String,
     /// The hex it starts from.
     pub from: String,
     /// The movement points it has.
-    pub mp: u32,
+    pub mp: Points,
     /// The hexes it can end in, by label; the one it starts from is not among them.
     pub hexes: Vec<ReachedHex>,
 }
 
 /// A hex that a unit can end its move in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReachedHex {
     /// Its label.
     pub hex: String,
     /// The movement points spent.
-    pub cost: u32,
+    pub cost: Points,
     /// Must it stop there?
     pub halts: bool,
     /// The way, with both ends.

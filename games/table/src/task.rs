@@ -4,9 +4,7 @@ use std::fmt::Debug;
 
 use combat::{DiceError, ScriptedDice};
 
-use crate::{
-    ActionText, Agenda, Decision, Game, OddsView, Outcome, Prompt, Recorder, SideId, Violation,
-};
+use crate::{ActionText, Agenda, Decision, Game, OddsView, Prompt, Recorder, SideId, Violation};
 
 /// How the agenda goes on after a task has done something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,21 +24,7 @@ pub enum Next<T> {
 }
 
 /// What a task's steps come to.
-pub type Flow<G> = Result<Next<<G as HasAgenda>::Task>, DiceError>;
-
-/// A game whose decisions lie on an agenda.
-pub trait HasAgenda: Game<Action = <Self::Task as TaskKind<Self>>::Action> {
-    /// The enum of the game's tasks, made by [`tasks!`](crate::tasks).
-    type Task: TaskKind<Self>;
-    /// What is to be done.
-    fn agenda(&self) -> &Agenda<Self::Task>;
-    /// The same, for [`apply`] alone.
-    fn agenda_mut(&mut self) -> &mut Agenda<Self::Task>;
-    /// How the game ended, if it has: the agenda is then empty.
-    fn outcome(&self) -> Option<Outcome>;
-    /// The first line of every prompt: `Turn 3 of 15, 9:30`.
-    fn turn_line(&self) -> String;
-}
+pub type Flow<G> = Result<Next<<G as Game>::Task>, DiceError>;
 
 /// What a task is about: what a page lights up, and one word of the trail above the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -56,7 +40,7 @@ pub struct Focus {
 /// Steps that follow one another, without a question of its own: a turn, a combat.
 ///
 /// It keeps in itself how far it has come. What it puts on the agenda knows nothing of it.
-pub trait Procedure<G: HasAgenda>: Copy {
+pub trait Procedure<G: Game>: Copy {
     /// The next step: at its start, and each time that what it put on the agenda is done.
     ///
     /// # Errors
@@ -71,12 +55,17 @@ pub trait Procedure<G: HasAgenda>: Copy {
 
 /// A decision: who decides, what is asked, which actions there are, why not, what comes of each,
 /// and how it is worded.
-pub trait Decide<G: HasAgenda>: Copy {
+pub trait Decide<G: Game>: Copy {
     /// What can be chosen here and nowhere else.
     type Action: Copy + PartialEq;
     /// The heading of the question.
     const PHASE: &'static str;
 
+    /// The heading, where it is not always the same.
+    fn phase(&self, game: &G) -> &'static str {
+        let _ = game;
+        Self::PHASE
+    }
     /// Who decides.
     fn decider(&self, game: &G) -> SideId;
     /// What is asked, in a sentence.
@@ -160,7 +149,7 @@ pub trait Decide<G: HasAgenda>: Copy {
 /// The enum of a game's tasks: every question passed on to the task that waits. Written by
 /// [`tasks!`](crate::tasks) alone.
 #[expect(missing_docs, clippy::missing_errors_doc, reason = "as the methods of `Decide`")]
-pub trait TaskKind<G: HasAgenda<Task = Self>>: Copy + Eq + Debug + Sized {
+pub trait TaskKind<G: Game<Task = Self>>: Copy + Eq + Debug + Sized {
     type Action;
     fn begin(&mut self, game: &mut G, recorder: &mut Recorder<'_, G::Event>) -> Flow<G>;
     fn resume(&mut self, game: &mut G, recorder: &mut Recorder<'_, G::Event>) -> Flow<G>;
@@ -187,7 +176,7 @@ pub trait TaskKind<G: HasAgenda<Task = Self>>: Copy + Eq + Debug + Sized {
 /// # Errors
 /// Only if the dice fail.
 #[inline]
-pub fn apply<G: HasAgenda>(
+pub(crate) fn apply<G: Game>(
     game: &mut G,
     action: &G::Action,
     recorder: &mut Recorder<'_, G::Event>,
@@ -202,7 +191,7 @@ pub fn apply<G: HasAgenda>(
 ///
 /// # Errors
 /// It rolls a die: what the rules decide by dice before play is the first action.
-pub fn start<G: HasAgenda>(game: &mut G, mut task: G::Task) -> Result<(), DiceError> {
+pub fn start<G: Game>(game: &mut G, mut task: G::Task) -> Result<(), DiceError> {
     let mut no_dice = ScriptedDice::new([]);
     let mut recorder = Recorder::silent(&mut no_dice);
     game.agenda_mut().push(task);
@@ -214,7 +203,7 @@ pub fn start<G: HasAgenda>(game: &mut G, mut task: G::Task) -> Result<(), DiceEr
 const CIRCLE: u32 = 10_000;
 
 #[inline]
-fn settle<G: HasAgenda>(
+fn settle<G: Game>(
     game: &mut G,
     mut task: G::Task,
     mut next: Next<G::Task>,
@@ -260,7 +249,7 @@ fn settle<G: HasAgenda>(
 /// # Panics
 /// The agenda is empty and the game does not say how it ended: a mistake in its rules.
 #[inline]
-pub fn decision<G: HasAgenda>(game: &G) -> Decision {
+pub(crate) fn decision<G: Game>(game: &G) -> Decision {
     match game.agenda().top().and_then(|task| task.decider(game)) {
         Some(side) => Decision::Side(side),
         None => Decision::Over(game.outcome().expect("an empty agenda is the end of the game")),
@@ -269,7 +258,7 @@ pub fn decision<G: HasAgenda>(game: &G) -> Decision {
 
 /// The legal actions.
 #[inline]
-pub fn actions<G: HasAgenda>(game: &G, out: &mut Vec<G::Action>) {
+pub(crate) fn actions<G: Game>(game: &G, out: &mut Vec<G::Action>) {
     if let Some(task) = game.agenda().top() {
         task.list(game, out);
     }
@@ -279,7 +268,7 @@ pub fn actions<G: HasAgenda>(game: &G, out: &mut Vec<G::Action>) {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<G: HasAgenda>(game: &G, action: &G::Action) -> Result<(), Violation> {
+pub(crate) fn check<G: Game>(game: &G, action: &G::Action) -> Result<(), Violation> {
     match game.agenda().top() {
         Some(task) => task.check(game, action),
         None => Err(G::Task::not_now(action)),
@@ -287,7 +276,7 @@ pub fn check<G: HasAgenda>(game: &G, action: &G::Action) -> Result<(), Violation
 }
 
 /// The decision in words.
-pub fn prompt<G: HasAgenda>(game: &G) -> Prompt {
+pub(crate) fn prompt<G: Game>(game: &G) -> Prompt {
     let (phase, sentence) = match game.agenda().top() {
         Some(task) => task.question(game),
         None => {
@@ -299,24 +288,29 @@ pub fn prompt<G: HasAgenda>(game: &G) -> Prompt {
 }
 
 /// An action in words.
-pub fn describe<G: HasAgenda>(game: &G, action: &G::Action) -> ActionText {
+pub(crate) fn describe<G: Game>(game: &G, action: &G::Action) -> ActionText {
     game.agenda().top().map_or_else(ActionText::default, |task| task.describe(game, action))
 }
 
-/// Reads a command: the task that waits first, then all others.
-pub fn parse<G: HasAgenda>(game: &G, command: &str) -> Option<G::Action> {
+/// Reads a command: the task that waits first, then all others, then the list of legal actions.
+pub(crate) fn parse<G: Game>(game: &G, command: &str) -> Option<G::Action> {
     let lower = command.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
-    G::Task::parse(game.agenda().top(), game, &words)
+    G::Task::parse(game.agenda().top(), game, &words).or_else(|| {
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        let meant = |text: &str| text.to_lowercase().split_whitespace().eq(words.iter().copied());
+        actions.into_iter().find(|action| meant(&game.describe(action).command))
+    })
 }
 
 /// The odds of an action.
-pub fn odds<G: HasAgenda>(game: &G, action: &G::Action) -> Option<OddsView> {
+pub(crate) fn odds<G: Game>(game: &G, action: &G::Action) -> Option<OddsView> {
     game.agenda().top()?.odds(game, action)
 }
 
 /// What goes on, from the outermost task to the one that waits.
-pub fn trail<G: HasAgenda>(game: &G) -> Vec<Focus> {
+pub(crate) fn trail<G: Game>(game: &G) -> Vec<Focus> {
     game.agenda().iter().rev().filter_map(|task| task.focus(game)).collect()
 }
 
@@ -375,7 +369,7 @@ macro_rules! tasks {
             }
             fn question(&self, game: &$game) -> (&'static str, String) {
                 match self {
-                    $(Task::$D(task) => (<$D as $crate::Decide<$game>>::PHASE, $crate::Decide::<$game>::question(task, game)),)*
+                    $(Task::$D(task) => ($crate::Decide::<$game>::phase(task, game), $crate::Decide::<$game>::question(task, game)),)*
                     $(Task::$P(_))|* => ("", String::new()),
                 }
             }

@@ -100,8 +100,24 @@ pub enum Location {
     Box(String),
 }
 
-/// A counter on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+impl Default for Location {
+    fn default() -> Location {
+        Location::Box(String::new())
+    }
+}
+
+impl Location {
+    /// The label of the hex, if it is one.
+    pub fn hex(&self) -> Option<&str> {
+        match self {
+            Location::Hex(hex) => Some(hex),
+            Location::Hexside(..) | Location::Box(_) => None,
+        }
+    }
+}
+
+/// A counter on the board. Write what it has, and `..Counter::default()` for the rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counter {
     /// The name that commands use, such as `evans`. A hidden counter has an id that tells nothing.
     pub id: String,
@@ -115,8 +131,9 @@ pub struct Counter {
     pub strength: String,
     /// Its movement as printed. Empty where unknown.
     pub movement: String,
-    /// What a player must see of its state: `moved`, `disrupted`, `out of supply`.
-    pub flags: Vec<String>,
+    /// What a player must see of its state: that it has moved, is disrupted, out of supply.
+    #[serde(default)]
+    pub badges: Vec<Badge>,
     /// Its height in the stack, 0 at the bottom.
     pub level: u8,
     /// What it is, in one word that a board can choose a type symbol by: `infantry`, `leader`,
@@ -144,8 +161,62 @@ impl Counter {
     }
 }
 
+/// A small sign on a counter that tells of its state.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Badge {
+    /// What it tells: boards choose sign and paint by it.
+    pub kind: BadgeKind,
+    /// The same in words: `moved`, `fatigue 2`.
+    pub text: String,
+    /// A letter or two that say more than the kind's own sign, such as a level; mostly empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub sign: String,
+}
+
+impl Badge {
+    /// A badge with the usual sign of its kind.
+    pub fn new(kind: BadgeKind, text: impl Into<String>) -> Badge {
+        Badge { kind, text: text.into(), sign: String::new() }
+    }
+
+    /// The same with a sign of its own.
+    #[must_use]
+    pub fn sign(self, sign: impl Into<String>) -> Badge {
+        Badge { sign: sign.into(), ..self }
+    }
+}
+
+/// What a badge tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BadgeKind {
+    /// It has moved, and has done with it.
+    Moved,
+    /// It has fought or fired, and has done with it.
+    Fought,
+    /// Disrupted, disorganised, confused.
+    Disrupted,
+    /// Routed, demoralised.
+    Routed,
+    /// Out of supply, thirsty.
+    Unsupplied,
+    /// Tired.
+    Fatigued,
+    /// Weaker than printed.
+    Reduced,
+    /// It may not move.
+    Pinned,
+    /// Dug in.
+    Entrenched,
+    /// Known to its owner alone.
+    Secret,
+    /// Whatever else a player should know.
+    #[default]
+    Note,
+}
+
 /// A counter that is still to come.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reinforcement {
     /// The counter's id.
     pub unit: String,
@@ -167,11 +238,56 @@ pub enum Due {
     When(String),
 }
 
+impl Default for Due {
+    fn default() -> Due {
+        Due::When(String::new())
+    }
+}
+
+/// What a marker marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkerKind {
+    /// A place that one plays for.
+    Objective,
+    /// A ford or ferry.
+    Ford,
+    /// A bridge.
+    Bridge,
+    /// A combat under way.
+    Combat,
+    /// What somebody aims at.
+    Target,
+    /// Entrenchments, a fort.
+    Fortification,
+    /// Whose a hex is.
+    Control,
+    /// Something of the game's own.
+    #[default]
+    Other,
+}
+
+impl MarkerKind {
+    /// One letter or sign that stands for it in a picture.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            MarkerKind::Objective => "★",
+            MarkerKind::Ford => "F",
+            MarkerKind::Bridge => "B",
+            MarkerKind::Combat => "✕",
+            MarkerKind::Target => "◎",
+            MarkerKind::Fortification => "#",
+            MarkerKind::Control => "•",
+            MarkerKind::Other => "!",
+        }
+    }
+}
+
 /// Something on the map that is no counter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
-    /// What it is, in one word that a board can choose a picture by.
-    pub kind: String,
+    /// What it marks: boards choose a picture by it.
+    pub kind: MarkerKind,
     /// What it says.
     pub text: String,
     /// Whose it is, if anybody's.
@@ -185,7 +301,7 @@ pub struct Marker {
 }
 
 /// A track with one marker on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Track {
     /// What it counts: `Turn`.
     pub name: String,
@@ -196,7 +312,7 @@ pub struct Track {
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// Whose line it is, if anybody's.
     pub side: Option<SideId>,

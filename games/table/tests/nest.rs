@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use combat::{Dice, DiceError, Die, SeededDice};
 use grognard_table::testing::Kit;
 use grognard_table::{
-    ActionText, Agenda, Decide, Decision, Flow, Game, GameEvent, GameInfo, HasAgenda, Next,
-    Outcome, Procedure, Prompt, Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo,
-    View, Viewer, Violation, new_game, play, task,
+    ActionText, Agenda, Colour, Decide, Flow, Game, GameEvent, GameInfo, Next, Outcome, Procedure,
+    Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo, View, Viewer, Violation,
+    new_game, play, task,
 };
 use serde::{Deserialize, Serialize};
 
@@ -495,8 +495,16 @@ static INFO: GameInfo = GameInfo {
     id: "nest",
     title: "Nest",
     blurb: "",
-    scenarios: &[ScenarioInfo { id: "only", title: "Only", turns: TURNS as u16, sides: &[] }],
-    sides: &[SideInfo { id: "blue", name: "blue" }, SideInfo { id: "grey", name: "grey" }],
+    scenarios: &[ScenarioInfo {
+        id: "only",
+        title: "Only",
+        turns: TURNS as u16,
+        ..ScenarioInfo::EMPTY
+    }],
+    sides: &[
+        SideInfo { id: "blue", name: "blue", colour: Colour::Blue },
+        SideInfo { id: "grey", name: "grey", colour: Colour::Grey },
+    ],
     options: &[],
     players: &[],
     examples: &[],
@@ -504,6 +512,7 @@ static INFO: GameInfo = GameInfo {
 
 impl Game for Nest {
     type Action = Action;
+    type Task = Task;
     type Event = Said;
     fn info() -> &'static GameInfo {
         &INFO
@@ -522,46 +531,6 @@ impl Game for Nest {
         task::start(&mut game, Turn { planned: false, side: 0 }.into()).expect("no dice");
         Ok(game)
     }
-    fn decision(&self) -> Decision {
-        task::decision(self)
-    }
-    fn prompt(&self) -> Prompt {
-        task::prompt(self)
-    }
-    fn turn(&self) -> u16 {
-        u16::from(self.turn)
-    }
-    fn actions(&self, out: &mut Vec<Action>) {
-        task::actions(self, out);
-    }
-    fn check(&self, action: &Action) -> Result<(), Violation> {
-        task::check(self, action)
-    }
-    fn apply(
-        &mut self,
-        action: &Action,
-        recorder: &mut Recorder<'_, Said>,
-    ) -> Result<(), DiceError> {
-        task::apply(self, action, recorder)
-    }
-    fn describe(&self, action: &Action) -> ActionText {
-        task::describe(self, action)
-    }
-    fn view(&self, _: Viewer) -> View {
-        View::of(self)
-    }
-    /// What is hidden lies in a task: the other side's plan.
-    fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Nest>, DiceError> {
-        let mut other = self.clone();
-        let Some(plans) = other.agenda.find_mut::<Plans>() else { return Ok(None) };
-        let Some(plan) = &mut plans.made[1 - side.index()] else { return Ok(None) };
-        *plan = chance.roll(Die::D6)? % 3;
-        Ok(Some(other))
-    }
-}
-
-impl HasAgenda for Nest {
-    type Task = Task;
     fn agenda(&self) -> &Agenda<Task> {
         &self.agenda
     }
@@ -573,6 +542,21 @@ impl HasAgenda for Nest {
     }
     fn turn_line(&self) -> String {
         format!("Turn {}", self.turn)
+    }
+
+    fn turn(&self) -> u16 {
+        u16::from(self.turn)
+    }
+    fn view(&self, _: Viewer) -> View {
+        View::of(self)
+    }
+    /// What is hidden lies in a task: the other side's plan.
+    fn reimagined(&self, side: SideId, chance: &mut dyn Dice) -> Result<Option<Nest>, DiceError> {
+        let mut other = self.clone();
+        let Some(plans) = other.agenda.find_mut::<Plans>() else { return Ok(None) };
+        let Some(plan) = &mut plans.made[1 - side.index()] else { return Ok(None) };
+        *plan = chance.roll(Die::D6)? % 3;
+        Ok(Some(other))
     }
 }
 

@@ -55,6 +55,22 @@ impl Colour {
         Colour([red / 5 * 3, green / 5 * 3, blue / 5 * 3])
     }
 
+    /// A lighter shade, for highlights.
+    pub(crate) const fn lighter(self) -> Colour {
+        let [red, green, blue] = self.0;
+        Colour([255 - (255 - red) / 2, 255 - (255 - green) / 2, 255 - (255 - blue) / 2])
+    }
+
+    /// The same with so much of its light, in per cent.
+    pub(crate) const fn shade(self, percent: u16) -> Colour {
+        const fn part(of: u8, percent: u16) -> u8 {
+            let part = of as u16 * percent / 100;
+            if part > 255 { 255 } else { part as u8 }
+        }
+        let [red, green, blue] = self.0;
+        Colour([part(red, percent), part(green, percent), part(blue, percent)])
+    }
+
     /// How light it looks, 0 to 255.
     const fn lightness(self) -> u32 {
         let [red, green, blue] = self.0;

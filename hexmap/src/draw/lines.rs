@@ -55,10 +55,15 @@ pub(crate) fn rivers(xml: &mut Xml, paper: &Paper<'_>) {
         .attr("stroke-linecap", "round")
         .attr("stroke-linejoin", "round")
         .open();
-    for edge in [true, false] {
+    // A dark bank, the water, and light on the middle of it.
+    for (class, wider, part) in [("edge", 0.028, 1.0), ("water", 0.0, 1.0), ("light", 0.0, 0.38)] {
         for (path, width, colour, name) in &drawn {
-            let (class, ink) = if edge { ("edge", colour.darker()) } else { ("water", *colour) };
-            let wider = if edge { 0.025 } else { 0.0 };
+            let ink = match class {
+                "edge" => colour.darker(),
+                "water" => *colour,
+                _ => colour.lighter(),
+            };
+            let width = *width * part;
             xml.tag("path")
                 .attr("class", class)
                 .attr("data-river", name)
@@ -114,7 +119,21 @@ fn along(paper: &Paper<'_>, sides: &[(Hexside, SideKind)]) -> Path {
         if !joined {
             path.move_to(from);
         }
-        wave(&mut path, from, to, paper.hex * 0.045);
+        // From the middle of one hexside to that of the next, round the corner between them: a
+        // stream bends, it does not turn.
+        let middle = from.towards(to, 0.5);
+        if joined {
+            path.curve_to(from, middle);
+        } else {
+            path.line_to(middle);
+        }
+        let goes_on = sides.get(index + 1).is_some_and(|&(next, _)| {
+            let (a, b) = paper.side_ends(next);
+            near(to, a) || near(to, b)
+        });
+        if !goes_on {
+            path.line_to(to);
+        }
         end = Some(to);
     }
     path
@@ -145,13 +164,19 @@ fn through(
     if let (Some(&hex), Some(direction)) = (hexes.last(), downstream) {
         points.push(paper.side_middle(Hexside { hex, direction }));
     }
+    // Round the points in between, with a little meander on the straight.
     let mut path = Path::default();
-    if let Some(&first) = points.first() {
-        path.move_to(first);
+    let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return path };
+    path.move_to(first);
+    let meander = |number: usize, from: Point, to: Point| {
+        let aside = (to - from).unit().turned() * (paper.hex * 0.06);
+        if number.is_multiple_of(2) { aside } else { aside * -1.0 }
+    };
+    for (number, three) in points.windows(3).enumerate() {
+        let middle = three[1].towards(three[2], 0.5);
+        path.curve_to(three[1] + meander(number, three[0], three[2]), middle);
     }
-    for pair in points.windows(2) {
-        wave(&mut path, pair[0], pair[1], paper.hex * 0.09);
-    }
+    path.line_to(last);
     path
 }
 
@@ -289,9 +314,10 @@ pub(crate) fn links(xml: &mut Xml, paper: &Paper<'_>) {
 pub(crate) fn pens(style: LinkStyle, colour: Colour) -> Vec<(f64, Colour, &'static [f64])> {
     match style {
         LinkStyle::Rail => vec![(0.03, colour, &[]), (0.12, colour, &[0.025, 0.13])],
-        LinkStyle::Pike => vec![(0.085, colour, &[]), (0.04, style::PAPER, &[])],
-        LinkStyle::Road => vec![(0.06, colour, &[])],
-        LinkStyle::Lane => vec![(0.035, colour, &[])],
+        // Roads have a dark casing, so that they are seen on any ground.
+        LinkStyle::Pike => vec![(0.115, colour.darker(), &[]), (0.075, style::PAPER, &[])],
+        LinkStyle::Road => vec![(0.082, colour.darker(), &[]), (0.046, colour.lighter(), &[])],
+        LinkStyle::Lane => vec![(0.05, colour.darker(), &[]), (0.024, colour.lighter(), &[])],
         // Thin and broken, so it must be dark to be seen on any ground.
         LinkStyle::Trail => vec![(0.03, colour.darker(), &[0.12, 0.07])],
     }
@@ -329,13 +355,13 @@ fn bend(path: &mut Path, paper: &Paper<'_>, kind: LinkKind, hexes: &[HexId]) {
     for (index, pair) in hexes.windows(2).enumerate() {
         let (from, to) = (paper.centre(pair[0]), paper.centre(pair[1]));
         let aside = beside(paper, kind, pair[0], pair[1]);
-        let out = from.towards(to, 0.16) + aside;
+        let out = from.towards(to, 0.24) + aside;
         if index == 0 {
             path.line_to(out);
         } else {
             path.curve_to(from, out);
         }
-        path.line_to(from.towards(to, 0.84) + aside);
+        path.line_to(from.towards(to, 0.76) + aside);
     }
     if let Some(&last) = hexes.last() {
         path.line_to(paper.centre(last));

@@ -2,6 +2,7 @@
 
 mod colour;
 mod glyphs;
+mod ground;
 mod hexes;
 mod key;
 mod lines;

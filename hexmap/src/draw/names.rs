@@ -2,7 +2,7 @@
 
 use super::Colour;
 use super::paper::{Point, Rect};
-use super::style::PAPER;
+use super::style::{PAPER, SERIF};
 use super::xml::Xml;
 
 /// A name that looks for a place near its symbol.
@@ -38,6 +38,7 @@ pub(crate) fn write(xml: &mut Xml, names: &[Name<'_>], symbols: &[Rect], page: &
     let mut taken: Vec<Rect> = symbols.to_vec();
     xml.tag("g")
         .attr("class", "names")
+        .attr("font-family", SERIF)
         .attr("stroke", PAPER)
         .attr("stroke-linejoin", "round")
         .attr("paint-order", "stroke")

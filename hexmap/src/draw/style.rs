@@ -5,6 +5,8 @@ use crate::{LinkKindInfo, SideKindInfo};
 
 pub(crate) const WATER: Colour = Colour::new(0x3f, 0x86, 0xd0);
 pub(crate) const PAPER: Colour = Colour::new(0xfb, 0xf8, 0xf0);
+/// The fonts of titles and names.
+pub(crate) const SERIF: &str = "DejaVu Serif, Georgia, Times New Roman, serif";
 pub(crate) const GRID: Colour = Colour::new(0x9a, 0x93, 0x82);
 
 /// How a hexside feature is drawn.

@@ -6,7 +6,7 @@ use super::key::Key;
 use super::paper::{Paper, Point, Rect};
 use super::symbols::Symbols;
 use super::xml::Xml;
-use super::{Colour, Overlay, hexes, lines, marks, names, style};
+use super::{Colour, Overlay, ground, hexes, lines, marks, names, style};
 use crate::{CrossingStates, Map};
 
 /// A part of a picture that can be left out or put in.
@@ -142,6 +142,7 @@ impl<'a> Svg<'a> {
         if self.has(SvgPart::Title) {
             xml.tag("text")
                 .attr("class", "title")
+                .attr("font-family", style::SERIF)
                 .attr("font-weight", "bold")
                 .num("font-size", hex * 0.32)
                 .num("x", inner.from.x)
@@ -150,6 +151,7 @@ impl<'a> Svg<'a> {
         }
         hexes::fills(&mut xml, &paper, self.has(SvgPart::Terrain));
         if self.has(SvgPart::Terrain) {
+            ground::write(&mut xml, &paper);
             hexes::further_layers(&mut xml, &paper);
         }
         if let Some(overlay) = self.overlay {

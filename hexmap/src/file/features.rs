@@ -1,172 +1,114 @@
 //! Kinds of hexsides and links, boxes, hexside features, and lines of links.
 
-use super::entry::{Entry, OwnKeys};
-use super::fault::{Faults, MapFaultKind, shown};
+use datafile::{Entry, Text};
+
 use super::lookup;
-use super::value::{Text, list_of};
+use super::own_keys::{OwnKeys, only_remarks};
 use crate::{
-    HexsideSet, Line, LinkKind, LinkKindInfo, MapBuilder, OffMapBox, SideKind, SideKindInfo,
+    HexsideSet, Line, LinkKind, LinkKindInfo, Map, MapBuilder, OffMapBox, SideKind, SideKindInfo,
 };
 
 /// `[[side_kind]]`
-pub(super) fn side_kinds(
-    entries: Vec<Entry<'_, '_>>,
-    builder: &mut MapBuilder,
-    faults: &mut Faults,
-) {
-    for mut entry in entries {
-        let name = entry.need_text("name", "the name of the kind", faults);
-        let directed = entry.flag("directed", false, faults);
-        let colour = lookup::colour(&mut entry, faults);
-        if let Some(name) = name {
-            let name = (*name.get_ref()).to_owned();
-            if let Err(error) = builder.side_kind_info(SideKindInfo { name, directed, colour }) {
-                entry.fault(faults, error);
-            }
+pub(super) fn side_kinds(entries: &[Entry<'_>], builder: &mut MapBuilder) {
+    for entry in entries {
+        let name = entry.required("name").described("the name of the kind").text();
+        let directed = entry.optional("directed").flag().unwrap_or(false);
+        let colour = lookup::colour(entry);
+        if let Some(name) = name.map(|name| name.to_string())
+            && let Err(error) = builder.side_kind_info(SideKindInfo { name, directed, colour })
+        {
+            entry.fault(error);
         }
-        entry.remarks(faults);
-        entry.nothing_else(faults);
+        only_remarks(entry);
     }
 }
 
 /// `[[link_kind]]`
-pub(super) fn link_kinds(
-    entries: Vec<Entry<'_, '_>>,
-    builder: &mut MapBuilder,
-    faults: &mut Faults,
-) {
-    for mut entry in entries {
-        let name = entry.need_text("name", "the name of the kind", faults);
-        let colour = lookup::colour(&mut entry, faults);
-        if let Some(name) = name {
-            let name = (*name.get_ref()).to_owned();
-            if let Err(error) = builder.link_kind_info(LinkKindInfo { name, colour }) {
-                entry.fault(faults, error);
-            }
+pub(super) fn link_kinds(entries: &[Entry<'_>], builder: &mut MapBuilder) {
+    for entry in entries {
+        let name = entry.required("name").described("the name of the kind").text();
+        let colour = lookup::colour(entry);
+        if let Some(name) = name.map(|name| name.to_string())
+            && let Err(error) = builder.link_kind_info(LinkKindInfo { name, colour })
+        {
+            entry.fault(error);
         }
-        entry.remarks(faults);
-        entry.nothing_else(faults);
+        only_remarks(entry);
     }
 }
 
 /// The kind of hexside with this name.
-pub(super) fn side_kind(
-    text: &Text<'_>,
-    at: &str,
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> Option<SideKind> {
-    let found = builder.map().side_kind(text.get_ref());
+pub(super) fn side_kind(text: &Text<'_>, map: &Map) -> Option<SideKind> {
+    let found = map.side_kind(text);
     if found.is_none() {
-        let kind = MapFaultKind::Undeclared {
-            what: "kind of hexside",
-            found: shown(text.get_ref()),
-            known: list_of(builder.map().side_kinds().map(|(_, info)| info.name.as_str())),
-        };
-        faults.add(&text.span(), at, kind);
+        text.undeclared("kind of hexside", map.side_kinds().map(|(_, info)| info.name.as_str()));
     }
     found
 }
 
-fn link_kind(
-    text: &Text<'_>,
-    at: &str,
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> Option<LinkKind> {
-    let found = builder.map().link_kind(text.get_ref());
+fn link_kind(text: &Text<'_>, map: &Map) -> Option<LinkKind> {
+    let found = map.link_kind(text);
     if found.is_none() {
-        let kind = MapFaultKind::Undeclared {
-            what: "kind of link",
-            found: shown(text.get_ref()),
-            known: list_of(builder.map().link_kinds().map(|(_, info)| info.name.as_str())),
-        };
-        faults.add(&text.span(), at, kind);
+        text.undeclared("kind of link", map.link_kinds().map(|(_, info)| info.name.as_str()));
     }
     found
 }
 
 /// `[[side]]`
-pub(super) fn sides(
-    entries: Vec<Entry<'_, '_>>,
-    keys: &OwnKeys<'_>,
-    builder: &mut MapBuilder,
-    faults: &mut Faults,
-) {
-    for mut entry in entries {
-        let kind = entry.need_text("kind", "a kind of hexside", faults);
-        let kind = kind.and_then(|text| side_kind(&text, &entry.at("kind"), builder, faults));
-        let at = entry.at("hexsides");
-        let list = entry.need_texts("hexsides", "a list of hexsides as `0101/0102`", faults);
+pub(super) fn sides(entries: &[Entry<'_>], keys: &OwnKeys<'_>, builder: &mut MapBuilder) {
+    for entry in entries {
+        let kind = entry.required("kind").described("a kind of hexside").text();
+        let kind = kind.and_then(|text| side_kind(&text, builder.map()));
+        let list = entry.required("hexsides").described("a list of hexsides as `0101/0102`");
         let mut seen = HexsideSet::default();
-        for text in list {
-            let Some((from, to)) = lookup::hexside(&text, &at, builder, faults) else { continue };
+        for text in list.texts() {
+            let Some((from, to)) = lookup::hexside(&text, builder.map()) else { continue };
             let Some(kind) = kind else { continue };
             let directed = builder.map().side_kind_info(kind).directed;
             let there = builder.map().hexside(from, to);
             let back = builder.map().hexside(to, from).filter(|_| !directed);
             if there.into_iter().chain(back).any(|side| seen.contains(side)) {
-                let twice = MapFaultKind::Twice { found: shown(text.get_ref()) };
-                faults.add_at_hex(&text.span(), &at, Some(text.get_ref()), twice);
+                text.twice();
             }
             if let Some(side) = there {
                 seen.set(side, true);
             }
             if let Err(error) = builder.feature(from, to, kind) {
-                faults.add_at_hex(&text.span(), &at, Some(text.get_ref()), error);
+                text.fault(error);
             }
         }
         // Looked at but not kept: the map has features, not entries of them.
-        entry.attrs(&[], keys, faults);
+        keys.of(entry, &[]);
     }
 }
 
 /// `[[box]]`
-pub(super) fn boxes(
-    entries: Vec<Entry<'_, '_>>,
-    keys: &OwnKeys<'_>,
-    builder: &mut MapBuilder,
-    faults: &mut Faults,
-) {
-    for mut entry in entries {
-        let label = entry.need_text("label", "a word that is no hex number", faults);
-        let name = entry.text("name", faults).or_else(|| label.clone());
-        let at = entry.at("joins");
-        let joins = entry.need_texts("joins", "the hexes that it is joined to", faults);
-        let joins =
-            joins.iter().filter_map(|text| lookup::hex_only(text, &at, builder, faults)).collect();
-        let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(&[], keys, faults);
+pub(super) fn boxes(entries: &[Entry<'_>], keys: &OwnKeys<'_>, builder: &mut MapBuilder) {
+    for entry in entries {
+        let label = entry.required("label").described("a word that is no hex number").text();
+        let name = entry.optional("name").text().or_else(|| label.clone());
+        let joins = entry.required("joins").described("the hexes that it is joined to").texts();
+        let joins = joins.iter().filter_map(|text| lookup::hex_only(text, builder.map())).collect();
+        let attrs = keys.of(entry, &[]);
         let (Some(label), Some(name)) = (label, name) else { continue };
-        let new = OffMapBox {
-            label: (*label.get_ref()).to_owned(),
-            name: (*name.get_ref()).to_owned(),
-            joins,
-            attrs,
-        };
+        let new = OffMapBox { label: label.to_string(), name: name.to_string(), joins, attrs };
         if let Err(error) = builder.off_map_box(new) {
-            faults.add(&span, title, error);
+            entry.fault(error);
         }
     }
 }
 
 /// `[[line]]`
-pub(super) fn lines(
-    entries: Vec<Entry<'_, '_>>,
-    keys: &OwnKeys<'_>,
-    builder: &mut MapBuilder,
-    faults: &mut Faults,
-) {
-    for mut entry in entries {
-        let name = entry.need_text("name", "the name of the line", faults);
-        let kind = entry.need_text("kind", "a kind of link", faults);
-        let kind = kind.and_then(|text| link_kind(&text, &entry.at("kind"), builder, faults));
-        let at = entry.at("hexes");
-        let list = entry.need_texts("hexes", "the hexes from end to end", faults);
+pub(super) fn lines(entries: &[Entry<'_>], keys: &OwnKeys<'_>, builder: &mut MapBuilder) {
+    for entry in entries {
+        let name = entry.required("name").described("the name of the line").text();
+        let kind = entry.required("kind").described("a kind of link").text();
+        let kind = kind.and_then(|text| link_kind(&text, builder.map()));
+        let list = entry.required("hexes").described("the hexes from end to end").texts();
         let mut hexes = Vec::with_capacity(list.len());
         let mut good = true;
         for text in &list {
-            let Some(hex) = lookup::hex(text, &at, builder, faults) else {
+            let Some(hex) = builder.map().hex_in(text) else {
                 good = false;
                 continue;
             };
@@ -174,20 +116,18 @@ pub(super) fn lines(
                 && good
                 && !builder.touch(before, hex)
             {
-                let kind = lookup::not_neighbours(before, hex, builder);
-                faults.add_at_hex(&text.span(), &at, Some(text.get_ref()), kind);
+                text.fault(lookup::not_neighbours(before, hex, builder.map()));
                 // The chain goes on from here.
                 hexes.clear();
             }
             hexes.push(hex);
         }
         let whole = good && hexes.len() == list.len();
-        let (span, title) = (entry.span().clone(), entry.title().to_owned());
-        let attrs = entry.attrs(&[], keys, faults);
+        let attrs = keys.of(entry, &[]);
         let (Some(name), Some(kind), true) = (name, kind, whole) else { continue };
-        let line = Line { name: (*name.get_ref()).to_owned(), kind, hexes, attrs };
+        let line = Line { name: name.to_string(), kind, hexes, attrs };
         if let Err(error) = builder.line_with(line) {
-            faults.add(&span, title, error);
+            entry.fault(error);
         }
     }
 }

@@ -1,107 +1,96 @@
 //! From the words of the file to hexes, hexsides, kinds and colours.
 
-use super::entry::Entry;
-use super::fault::{Faults, MapFaultKind, shown};
-use super::value::{Text, list_of};
-use crate::{BuildError, Direction, HexId, HexSet, MapBuilder, Offset};
+use datafile::{Entry, Text, list_of, shown};
 
-/// The hex or box with this label.
-pub(super) fn hex(
-    text: &Text<'_>,
-    at: &str,
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> Option<HexId> {
-    let found = builder.hex(text.get_ref());
-    if found.is_none() {
-        let map = builder.map();
-        let grid = map.grid();
-        let mut expected = match (map.hexes().next(), map.hexes().next_back()) {
-            _ if grid.labels.parse(text.get_ref()).is_none() => {
-                format!("a hex number as `{}`", grid.labels.example())
+use super::MapFault;
+use crate::{BuildError, Direction, HexId, HexSet, Map, MapBuilder, Offset};
+
+/// Words of data files, looked up on a map.
+impl Map {
+    /// The hex or box that a data file names; if there is none, a fault of that file which says
+    /// which there are.
+    ///
+    /// ```
+    /// use grognard_hexmap::{Grid, LabelStyle, MapBuilder, Orientation, Shoved, datafile};
+    ///
+    /// let grid = Grid::new(Orientation::Flat, Shoved::Even, 4, 3, LabelStyle::Ccrr);
+    /// let map = MapBuilder::new("field", grid)?.build();
+    /// let error = datafile::read("units.toml", "entry = \"0904\"", |file| {
+    ///     map.hex_in(&file.required("entry").text()?)
+    /// })
+    /// .unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "units.toml:1: key `entry`: there is no hex `0904`; expected a hex from 0101 to 0403"
+    /// );
+    /// # Ok::<(), grognard_hexmap::BuildError>(())
+    /// ```
+    pub fn hex_in(&self, text: &Text<'_>) -> Option<HexId> {
+        let found = self.hex(text);
+        if found.is_none() {
+            let grid = self.grid();
+            let mut expected = match (self.hexes().next(), self.hexes().next_back()) {
+                _ if grid.labels.parse(text).is_none() => {
+                    format!("a hex number as `{}`", grid.labels.example())
+                }
+                (Some(first), Some(_)) if grid.offset(text).is_some() => {
+                    format!("a hex as {}; the first layer is void there", self.label(first))
+                }
+                (Some(first), Some(last)) => {
+                    format!("a hex from {} to {}", self.label(first), self.label(last))
+                }
+                _ => "a hex".to_owned(),
+            };
+            if !self.boxes().is_empty() {
+                let boxes = list_of(self.boxes().iter().map(|known| known.label.as_str()));
+                expected = format!("{expected}, or a box: {boxes}");
             }
-            (Some(first), Some(_)) if grid.offset(text.get_ref()).is_some() => {
-                format!("a hex as {}; the first layer is void there", map.label(first))
-            }
-            (Some(first), Some(last)) => {
-                format!("a hex from {} to {}", map.label(first), map.label(last))
-            }
-            _ => "a hex".to_owned(),
-        };
-        if !map.boxes().is_empty() {
-            let boxes = list_of(map.boxes().iter().map(|known| known.label.as_str()));
-            expected = format!("{expected}, or a box: {boxes}");
+            text.fault(MapFault::NoSuchHex { found: shown(text), expected });
         }
-        let kind = MapFaultKind::NoSuchHex { found: shown(text.get_ref()), expected };
-        faults.add_at_hex(&text.span(), at, Some(text.get_ref()), kind);
+        found
     }
-    found
 }
 
 /// The hex with this label; a box is a fault.
-pub(super) fn hex_only(
-    text: &Text<'_>,
-    at: &str,
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> Option<HexId> {
-    let found = hex(text, at, builder, faults)?;
-    if found.index() < builder.map().hex_count() {
+pub(super) fn hex_only(text: &Text<'_>, map: &Map) -> Option<HexId> {
+    let found = map.hex_in(text)?;
+    if found.index() < map.hex_count() {
         return Some(found);
     }
-    let label = shown(text.get_ref());
-    faults.add_at_hex(&text.span(), at, Some(text.get_ref()), BuildError::NotAHex { label });
+    text.fault(BuildError::NotAHex { label: shown(text) });
     None
 }
 
 /// The two hexes of a hexside written as `0101/0102`.
-pub(super) fn hexside(
-    text: &Text<'_>,
-    at: &str,
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> Option<(HexId, HexId)> {
-    let Some((a, b)) = text.get_ref().split_once('/') else {
-        let example = builder.map().hexes().next().map(|hex| builder.map().label(hex));
-        let kind = MapFaultKind::BadValue {
-            found: shown(text.get_ref()),
-            expected: format!("a hexside as two hexes: `{}/…`", example.unwrap_or_default()),
-        };
-        faults.add_at_hex(&text.span(), at, Some(text.get_ref()), kind);
+pub(super) fn hexside(text: &Text<'_>, map: &Map) -> Option<(HexId, HexId)> {
+    let Some((a, b)) = text.as_str().split_once('/') else {
+        let example = map.hexes().next().map(|hex| map.label(hex));
+        text.expected(format!("a hexside as two hexes: `{}/…`", example.unwrap_or_default()));
         return None;
     };
-    let part = |label| Text::new(text.span(), label);
-    let a = hex_only(&part(a), at, builder, faults);
-    let b = hex_only(&part(b), at, builder, faults);
+    let (a, b) = (hex_only(&text.part(a), map), hex_only(&text.part(b), map));
     let (a, b) = (a?, b?);
-    if builder.map().hexside(a, b).is_some() {
+    if map.hexside(a, b).is_some() {
         return Some((a, b));
     }
-    faults.add_at_hex(&text.span(), at, Some(text.get_ref()), not_neighbours(a, b, builder));
+    text.fault(not_neighbours(a, b, map));
     None
 }
 
-pub(super) fn not_neighbours(a: HexId, b: HexId, builder: &MapBuilder) -> BuildError {
-    let label = |hex| builder.map().label(hex).to_owned();
+pub(super) fn not_neighbours(a: HexId, b: HexId, map: &Map) -> BuildError {
+    let label = |hex| map.label(hex).to_owned();
     BuildError::NotNeighbours { a: label(a), b: label(b) }
 }
 
 /// Puts a hex, or all hexes of a rectangle written as `0101..0716`, into a set. Returns how
 /// many columns and rows it looked at.
-pub(super) fn hexes_into(
-    set: &mut HexSet,
-    text: &Text<'_>,
-    at: &str,
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> usize {
-    let Some((from, to)) = text.get_ref().split_once("..") else {
-        if let Some(hex) = hex(text, at, builder, faults) {
+pub(super) fn hexes_into(set: &mut HexSet, text: &Text<'_>, map: &Map) -> usize {
+    let Some((from, to)) = text.split_once("..") else {
+        if let Some(hex) = map.hex_in(text) {
             set.insert(hex);
         }
         return 1;
     };
-    let map = builder.map();
     // The corners may be void: a rectangle may reach over a ragged edge.
     let corners = map.grid().offset(from).zip(map.grid().offset(to));
     let corners = corners.filter(|(from, to)| from.column <= to.column && from.row <= to.row);
@@ -121,49 +110,30 @@ pub(super) fn hexes_into(
     if found == 0 {
         let example = map.hexes().next().map_or("", |hex| map.label(hex));
         let last = map.hexes().next_back().map_or("", |hex| map.label(hex));
-        let kind = MapFaultKind::BadValue {
-            found: shown(text.get_ref()),
-            expected: format!(
-                "a hex, or a rectangle from its north-west to its south-east hex: \
-                 `{example}..{last}`"
-            ),
-        };
-        faults.add_at_hex(&text.span(), at, Some(text.get_ref()), kind);
+        text.expected(format!(
+            "a hex, or a rectangle from its north-west to its south-east hex: `{example}..{last}`"
+        ));
     }
     looked
 }
 
 /// A compass direction, if the key is there.
 pub(super) fn direction(
-    entry: &mut Entry<'_, '_>,
+    entry: &Entry<'_>,
     key: &'static str,
     builder: &MapBuilder,
-    faults: &mut Faults,
 ) -> Option<Direction> {
-    let text = entry.text(key, faults)?;
     let orientation = builder.map().grid().orientation;
-    let found = orientation.direction(text.get_ref());
-    if found.is_none() {
-        let kind = MapFaultKind::BadValue {
-            found: shown(text.get_ref()),
-            expected: format!("one of {}", list_of(orientation.direction_names().into_iter())),
-        };
-        faults.add(&text.span(), entry.at(key), kind);
-    }
-    found
+    let text = entry.optional(key).text()?;
+    let expected = format!("one of {}", list_of(orientation.direction_names()));
+    text.lookup(&expected, |text| orientation.direction(text))
 }
 
 /// A colour as `#rrggbb`, if the key is there.
-pub(super) fn colour(entry: &mut Entry<'_, '_>, faults: &mut Faults) -> Option<String> {
-    let text = entry.text("colour", faults)?;
-    let digits = text.get_ref().strip_prefix('#').unwrap_or_default();
-    if digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return Some((*text.get_ref()).to_owned());
-    }
-    let kind = MapFaultKind::BadValue {
-        found: shown(text.get_ref()),
-        expected: "a colour as `#rrggbb`".to_owned(),
-    };
-    faults.add(&text.span(), entry.at("colour"), kind);
-    None
+pub(super) fn colour(entry: &Entry<'_>) -> Option<String> {
+    entry.optional("colour").lookup("a colour as `#rrggbb`", |text| {
+        let digits = text.strip_prefix('#')?;
+        let good = digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        good.then(|| text.to_owned())
+    })
 }

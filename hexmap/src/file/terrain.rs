@@ -1,19 +1,19 @@
-//! `[[terrain]]`: layers of symbols.
+//! `[[terrain]]`: layers of terrain as rows of symbols or as lists of hexes.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use super::entry::{Entry, OwnKeys};
-use super::fault::{Faults, MapFaultKind, shown};
+use datafile::{Entry, FaultKind, Field, Text};
+
 use super::lookup;
-use super::value::{Text, list_of};
-use crate::{BuildError, LegendEntry, MapBuilder, Offset};
+use super::own_keys::{OwnKeys, only_remarks};
+use crate::{BuildError, LegendEntry, Map, MapBuilder, Offset};
 
 /// A cell of a layer is one byte.
 const MAX_LEGEND: usize = 256;
 
 /// A layer as the file has it.
-pub(super) struct RawLayer<'t, 'i> {
+pub(super) struct RawLayer<'t> {
+    entry: &'t Entry<'t>,
     name: String,
     legend: Vec<LegendEntry>,
     /// Whether every entry of the legend could be read. If not, symbols and names that it seems
@@ -21,15 +21,13 @@ pub(super) struct RawLayer<'t, 'i> {
     legend_is_whole: bool,
     /// Symbols that mean "no hex here".
     void: Vec<char>,
-    /// Symbols row by row, or nothing for a layer that lists its hexes.
-    rows: Option<Vec<(Vec<char>, Range<usize>)>>,
+    /// Symbols row by row with the place of each row, or nothing for a layer that lists its hexes.
+    rows: Option<Vec<(Vec<char>, usize)>>,
     rest: Option<Text<'t>>,
-    hexes: Option<Entry<'t, 'i>>,
-    at: String,
-    span: Range<usize>,
+    hexes: Field<'t>,
 }
 
-impl RawLayer<'_, '_> {
+impl RawLayer<'_> {
     /// Columns and rows of the symbols, where it has rows.
     pub(super) fn size(&self) -> Option<(u16, u16)> {
         let rows = self.rows.as_ref()?;
@@ -45,129 +43,85 @@ impl RawLayer<'_, '_> {
 }
 
 /// Reads a layer without looking at the map: its shape depends on the first one.
-pub(super) fn read<'t, 'i>(
-    mut entry: Entry<'t, 'i>,
-    keys: &OwnKeys<'_>,
-    faults: &mut Faults,
-) -> RawLayer<'t, 'i> {
-    let name = entry.need_text("layer", "the name of the layer", faults);
-    let mut legend = Vec::new();
-    let mut void = Vec::new();
-    if !entry.has("legend") {
-        entry.missing("legend", "a list of { symbol = \"…\", name = \"…\" }", faults);
-    }
-    let title = entry.title().to_owned();
+pub(super) fn read<'t>(entry: &'t Entry<'t>, keys: &OwnKeys<'_>) -> RawLayer<'t> {
+    let name = entry.required("layer").described("the name of the layer").text();
+    let (mut legend, mut void) = (Vec::new(), Vec::new());
     let mut legend_is_whole = true;
-    for item in entry.entries("legend", &format!("{title}, legend"), MAX_LEGEND, faults) {
-        legend_is_whole &= legend_entry(item, keys, &mut legend, &mut void, faults).is_some();
+    let list = entry.required("legend").described("a list of { symbol = \"…\", name = \"…\" }");
+    for item in list.count(0..=MAX_LEGEND).entries() {
+        legend_is_whole &= legend_entry(&item, keys, &mut legend, &mut void).is_some();
     }
-    let rows = entry.has("rows").then(|| entry.rows("rows", faults));
-    let rows = rows.map(|rows| {
-        rows.into_iter().map(|row| (row.get_ref().chars().collect(), row.span())).collect()
+    let rows = entry.has("rows").then(|| {
+        let rows = entry.optional("rows").items().filter_map(|row| row.any_text());
+        rows.map(|row| (row.chars().collect(), row.start())).collect()
     });
-    let rest = entry.text("rest", faults);
-    let hexes = entry.table("hexes", &format!("{title}, hexes"), faults);
-    let (listed, span) = (rest.is_some() || hexes.is_some(), entry.span().clone());
-    if rows.is_some() == listed {
-        entry.fault(faults, MapFaultKind::OneOf { keys: "`rows`, or `rest` with `hexes`" });
+    let rest = entry.optional("rest").text();
+    let hexes = entry.optional("hexes");
+    if rows.is_some() == (rest.is_some() || hexes.is_there()) {
+        entry.fault(FaultKind::OneOf { keys: "`rows`, or `rest` with `hexes`" });
     }
-    entry.remarks(faults);
-    entry.nothing_else(faults);
-    RawLayer {
-        name: name.map_or_else(String::new, |name| (*name.get_ref()).to_owned()),
-        legend,
-        legend_is_whole,
-        void,
-        rows,
-        rest,
-        hexes,
-        at: title,
-        span,
-    }
+    only_remarks(entry);
+    let name = name.map_or_else(String::new, |name| name.to_string());
+    RawLayer { entry, name, legend, legend_is_whole, void, rows, rest, hexes }
 }
 
 /// Reads an entry into the legend or the void symbols; `None` after a fault.
 fn legend_entry(
-    mut item: Entry<'_, '_>,
+    item: &Entry<'_>,
     keys: &OwnKeys<'_>,
     legend: &mut Vec<LegendEntry>,
     void: &mut Vec<char>,
-    faults: &mut Faults,
 ) -> Option<()> {
-    let symbol = item.need_text("symbol", "the symbol in the rows", faults);
-    let symbol = symbol.and_then(|text| {
-        let mut letters = text.get_ref().chars();
-        let symbol = letters.next().filter(|_| letters.next().is_none());
-        if symbol.is_none() {
-            let kind = MapFaultKind::BadValue {
-                found: shown(text.get_ref()),
-                expected: "a single letter or sign".to_owned(),
-            };
-            faults.add(&text.span(), item.at("symbol"), kind);
-        }
-        symbol
+    let symbol = item.required("symbol").lookup("a single letter or sign", |text| {
+        let mut letters = text.chars();
+        letters.next().filter(|_| letters.next().is_none())
     });
-    let name = item.need_text("name", "the name of the terrain", faults);
-    let colour = lookup::colour(&mut item, faults);
-    let is_void = item.flag("void", false, faults);
-    let (span, at) = (item.span().clone(), item.at("symbol"));
-    let attrs = item.attrs(&[], keys, faults);
+    let name = item.required("name").described("the name of the terrain").text();
+    let colour = lookup::colour(item);
+    let is_void = item.optional("void").flag().unwrap_or(false);
+    let attrs = keys.of(item, &[]);
     let (symbol, name) = (symbol?, name?);
     if legend.iter().any(|known| known.symbol == symbol) || void.contains(&symbol) {
         let name = symbol.to_string();
-        faults.add(&span, at, BuildError::Duplicate { what: "legend symbol", name });
+        item.required("symbol").fault(BuildError::Duplicate { what: "legend symbol", name });
         return None;
     }
     if is_void {
         void.push(symbol);
     } else {
-        legend.push(LegendEntry { symbol, name: (*name.get_ref()).to_owned(), colour, attrs });
+        legend.push(LegendEntry { symbol, name: name.to_string(), colour, attrs });
     }
     Some(())
 }
 
 /// Adds a layer to the map.
-pub(super) fn add(layer: RawLayer<'_, '_>, builder: &mut MapBuilder, faults: &mut Faults) {
+pub(super) fn add(layer: RawLayer<'_>, builder: &mut MapBuilder) {
     if layer.name.is_empty() {
         return; // told already
     }
     let cells = match &layer.rows {
-        Some(rows) => from_rows(&layer, rows, builder, faults),
-        None => None,
+        Some(rows) => from_rows(&layer, rows, builder.map()),
+        None => from_lists(&layer, builder.map()),
     };
-    let (at, span, name) = (layer.at.clone(), layer.span.clone(), layer.name.clone());
-    let (legend, cells) = match cells {
-        Some(cells) => (layer.legend, cells),
-        None if layer.rows.is_some() => return,
-        None => match from_lists(layer, builder, faults) {
-            Some(found) => found,
-            None => return,
-        },
-    };
-    if let Err(error) = builder.terrain_cells(&name, legend, cells) {
-        faults.add(&span, at, error);
+    let Some(cells) = cells else { return };
+    if let Err(error) = builder.terrain_cells(&layer.name, layer.legend, cells) {
+        layer.entry.fault(error);
     }
 }
 
 /// One legend index a hex, if all rows fit.
-fn from_rows(
-    layer: &RawLayer<'_, '_>,
-    rows: &[(Vec<char>, Range<usize>)],
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> Option<Vec<u8>> {
-    let map = builder.map();
+fn from_rows(layer: &RawLayer<'_>, rows: &[(Vec<char>, usize)], map: &Map) -> Option<Vec<u8>> {
     let grid = *map.grid();
+    let (faults, title) = (layer.entry.faults(), layer.entry.title());
     let mut good = true;
     if rows.len() != usize::from(grid.rows) {
         let (found, expected) = (rows.len(), usize::from(grid.rows));
-        let kind = BuildError::RowCount { layer: layer.name.clone(), found, expected };
-        faults.add(&layer.span, &layer.at, kind);
+        layer.entry.fault(BuildError::RowCount { layer: layer.name.clone(), found, expected });
         good = false;
     }
     let mut cells = Vec::with_capacity(map.hex_count());
-    for (index, (row, span)) in rows.iter().enumerate() {
-        let at = format!("{}, row {}", layer.at, index + 1);
+    for (index, (row, start)) in rows.iter().enumerate() {
+        let at = || format!("{title}, row {}", index + 1);
         if row.len() != usize::from(grid.columns) {
             let kind = BuildError::RowLength {
                 layer: layer.name.clone(),
@@ -175,7 +129,7 @@ fn from_rows(
                 found: row.len(),
                 expected: usize::from(grid.columns),
             };
-            faults.add(span, &at, kind);
+            faults.add(Some(*start), at(), kind);
             good = false;
         }
         // One fault a symbol and row is enough.
@@ -189,7 +143,7 @@ fn from_rows(
                     let hex = map.label(hex).to_owned();
                     let layer = layer.name.clone();
                     let kind = BuildError::UnknownSymbol { layer, hex: hex.clone(), symbol };
-                    faults.add_at_hex(span, &at, Some(&hex), kind);
+                    faults.add_about(Some(*start), at(), Some(&hex), kind);
                     good = false;
                 }
                 None => good = false,
@@ -199,56 +153,40 @@ fn from_rows(
     (good && cells.len() == map.hex_count()).then_some(cells)
 }
 
-/// The legend and one index into it a hex, for a layer that names the hexes of its terrains.
-fn from_lists(
-    layer: RawLayer<'_, '_>,
-    builder: &MapBuilder,
-    faults: &mut Faults,
-) -> Option<(Vec<LegendEntry>, Vec<u8>)> {
-    let legend = layer.legend;
-    let find = |name: &Text<'_>, at: String, faults: &mut Faults| {
-        let found = legend.iter().position(|entry| entry.name == **name.get_ref());
+/// One legend index a hex, for a layer that names the hexes of its terrains.
+fn from_lists(layer: &RawLayer<'_>, map: &Map) -> Option<Vec<u8>> {
+    let find = |name: &Text<'_>| {
+        let found = layer.legend.iter().position(|entry| entry.name == **name);
         if found.is_none() && layer.legend_is_whole {
-            let kind = MapFaultKind::Undeclared {
-                what: "terrain in the legend",
-                found: shown(name.get_ref()),
-                known: list_of(legend.iter().map(|entry| entry.name.as_str())),
-            };
-            faults.add(&name.span(), at, kind);
+            let known = layer.legend.iter().map(|entry| entry.name.as_str());
+            name.undeclared("terrain in the legend", known);
         }
         found.map(|index| index as u8)
     };
-    let Some(rest) = layer.rest else {
+    let Some(rest) = &layer.rest else {
         let expected = "the terrain of all hexes that are not listed".to_owned();
-        let at = format!("{}, key `rest`", layer.at);
-        faults.add(&layer.span, at, MapFaultKind::Missing { expected });
+        layer.entry.optional("rest").fault(FaultKind::Missing { expected });
         return None;
     };
-    let rest = find(&rest, format!("{}, key `rest`", layer.at), faults)?;
-    let mut cells = vec![rest; builder.map().hex_count()];
+    let rest = find(rest)?;
+    let mut cells = vec![rest; map.hex_count()];
     let mut good = true;
-    if let Some(hexes) = layer.hexes {
-        let title = hexes.title().to_owned();
-        for (name, list) in hexes.lists_by_key(faults) {
-            let at = format!("{title}, key `{}`", shown(name.get_ref()));
-            let Some(terrain) = find(&name, at.clone(), faults) else {
+    for (name, list) in layer.hexes.pairs() {
+        let Some(terrain) = find(&name) else {
+            good = false;
+            continue;
+        };
+        for text in list.texts() {
+            let Some(hex) = lookup::hex_only(&text, map) else {
                 good = false;
                 continue;
             };
-            for text in list {
-                let Some(hex) = lookup::hex_only(&text, &at, builder, faults) else {
-                    good = false;
-                    continue;
-                };
-                let cell = &mut cells[hex.index()];
-                if *cell != rest {
-                    let found = shown(text.get_ref());
-                    let kind = MapFaultKind::Twice { found };
-                    faults.add_at_hex(&text.span(), &at, Some(text.get_ref()), kind);
-                }
-                *cell = terrain;
+            let cell = &mut cells[hex.index()];
+            if *cell != rest {
+                text.twice();
             }
+            *cell = terrain;
         }
     }
-    good.then_some((legend, cells))
+    good.then_some(cells)
 }

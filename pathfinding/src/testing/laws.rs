@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use super::words;
-use crate::field::{modes, slot};
-use crate::movement::{Exits, Flow, Movement, Offer, Step, StepOf};
+use crate::field::modes;
+use crate::movement::{Exits, Flow, Movement, StepOf};
 use crate::{Cost, Mode};
 
 /// Puts every step of a set of rules under what a search takes for granted:
@@ -14,8 +14,7 @@ use crate::{Cost, Mode};
 /// - modes and their numbers match, so that none is forgotten on the way;
 /// - each step leads to a neighbour, to a box that is joined, or changes the mode where one is;
 /// - no step costs less than [`Movement::least_cost`];
-/// - asked twice, the rules say the same;
-/// - where steps go through [`Offer::wanted`], a hex halts whoever enters it in a mode, or nobody.
+/// - asked twice, the rules say the same.
 ///
 /// [`check`](super::check) does this first.
 ///
@@ -24,35 +23,17 @@ use crate::{Cost, Mode};
 pub fn check_steps<M: Movement>(rules: &M) -> Result<(), TestCaseError> {
     check_modes::<M::Mode>()?;
     let map = rules.map();
-    let mut flows: Vec<Option<Halting>> = vec![None; map.len() * M::Mode::COUNT];
-    let mut wanted = vec![false; flows.len()];
     for (from, mode) in places(rules) {
-        let mut asked = Asked { exits: Exits::of(rules, from, mode), at: Vec::new() };
-        asked.exits.steps.clear();
-        asked.exits.refused.clear();
-        rules.steps(from, mode, &mut asked);
-        let again = Exits::of(rules, from, mode);
-        let same = again.steps == asked.exits.steps;
+        let exits = Exits::of(rules, from, mode);
+        let same = exits == Exits::of(rules, from, mode);
         prop_assert!(same, "{} has other steps when asked again", words::place(rules, from, mode));
-        for (step, by_want) in asked.exits.steps.iter().zip(asked.at) {
+        for step in &exits.steps {
             check_step(rules, from, mode, step)?;
-            let place = slot(step.to, step.mode);
-            wanted[place] |= by_want;
-            flows[place].get_or_insert_default().note(&step.flow);
         }
-        for &(to, rule) in &asked.exits.refused {
+        for &(to, rule) in &exits.refused {
             let near = to.index() < map.len();
             prop_assert!(near, "{rule:?} refuses a hex that is not on the map: {to:?}");
         }
-    }
-    for (from, mode) in places(rules) {
-        let place = slot(from, mode);
-        let both = flows[place].is_some_and(|halting| halting.some && halting.none);
-        prop_assert!(
-            !(both && wanted[place]),
-            "{} halts some who enter and not others: use Offer::step there, not Offer::wanted",
-            words::place(rules, from, mode)
-        );
     }
     Ok(())
 }
@@ -96,42 +77,6 @@ fn places<M: Movement>(rules: &M) -> impl Iterator<Item = (HexId, M::Mode)> {
     rules.map().nodes().flat_map(|hex| modes().map(move |mode| (hex, mode)))
 }
 
-/// Whether some who enter halt, and whether some do not.
-#[derive(Clone, Copy, Default)]
-struct Halting {
-    some: bool,
-    none: bool,
-}
-
-impl Halting {
-    fn note<R>(&mut self, flow: &Flow<R>) {
-        match flow {
-            Flow::Halt(_) => self.some = true,
-            Flow::Continue | Flow::Ask(_) => self.none = true,
-        }
-    }
-}
-
-/// Takes steps, and remembers which came by [`Offer::wanted`].
-struct Asked<D, C, R> {
-    exits: Exits<D, C, R>,
-    at: Vec<bool>,
-}
-
-impl<D, C, R> Offer<D, C, R> for Asked<D, C, R> {
-    fn step(&mut self, step: Step<D, C, R>) {
-        self.exits.steps.push(step);
-        self.at.push(false);
-    }
-    fn refuse(&mut self, to: HexId, rule: R) {
-        self.exits.refused.push((to, rule));
-    }
-    fn wanted(&mut self, step: Step<D, C, R>) {
-        self.exits.steps.push(step);
-        self.at.push(true);
-    }
-}
-
 /// For rules by which a hex halts everybody who enters it or nobody, as most zones of control do:
 /// that no side is forgotten.
 ///
@@ -155,7 +100,7 @@ pub fn check_halts_from_all_sides<M: Movement>(rules: &M) -> Result<(), TestCase
 }
 
 /// The modes other than the default in which no step of the rules arrives: most often one that
-/// was forgotten on the way ([`Step::in_mode`]), unless only starts have it.
+/// was forgotten on the way (`Step::in_mode`), unless only starts have it.
 pub fn unused_modes<M: Movement>(rules: &M) -> Vec<M::Mode> {
     let mut used = vec![false; M::Mode::COUNT];
     used[M::Mode::default().index()] = true;

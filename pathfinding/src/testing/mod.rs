@@ -22,6 +22,9 @@
 //! # });
 //! ```
 //!
+//! Rules that were compiled into a table are held against the rules that they came from, with all
+//! that lies over them, by [`check_compiled`].
+//!
 //! What only your rules can know, say yourself: [`check_every_route`] takes an invariant over
 //! routes, [`check_halts_from_all_sides`] and [`unused_modes`] find what is easily forgotten, and
 //! [`check_cost`] checks the laws of a cost of your own. Failures name hexes as the map does.
@@ -36,5 +39,7 @@ mod strategies;
 mod words;
 
 pub use laws::{check_cost, check_halts_from_all_sides, check_steps, unused_modes};
-pub use properties::{check, check_every_route, check_field, check_turns};
-pub use strategies::{AnyCost, MadeUpRules, MapShape, budgets, maps, maps_of, rule_sets, starts};
+pub use properties::{check, check_compiled, check_every_route, check_field, check_turns};
+pub use strategies::{
+    AnyCost, MadeUpRules, MapShape, budgets, maps, maps_of, rule_sets, rule_sets_of, starts,
+};

@@ -18,6 +18,8 @@ use crate::{Arrival, Arrived, Cost, Field, Mode, Obstacle, Reach, Search, Turns,
 const OBSTACLES: (usize, usize) = (12, 2);
 /// How many places those searches may look at in all.
 const OBSTACLE_PLACES: usize = 5_000;
+/// So many hexes are asked for a single route.
+const ROUTES: usize = 6;
 /// How many differences are told.
 const TOLD: usize = 5;
 
@@ -28,7 +30,8 @@ const TOLD: usize = 5;
 /// - it never spends more than the budget, and more budget never reaches less;
 /// - each step of a route was offered, none but the last halts or asks, and their costs add up;
 /// - the order in which steps are offered and what the memory was used for before change nothing;
-/// - what is kept ([`Reach::to_owned`]) says the same;
+/// - what is kept ([`Reach::to_owned`]) says the same, and so do the list of everything
+///   ([`Reach::found`]) and single routes ([`Search::route`]);
 /// - the nearest goal is the cheapest one in reach;
 /// - a hex has an obstacle exactly when no move can end there.
 ///
@@ -42,24 +45,100 @@ pub fn check<M: Movement>(
     check_steps(rules)?;
     let mut search = Search::new();
     let expected = reference::reach(rules, starts, budget);
-    let reach = search.routes(rules, starts, budget);
+    let reach = search.reach(rules, starts, budget);
     same(rules, "the reference disagrees", &found(&reach), &expected)?;
     check_routes(&reach, starts)?;
     check_obstacles(&reach)?;
     check_owned(&reach)?;
-    check_without_trails(rules, starts, budget)?;
+    check_listing(&reach, &expected)?;
+    check_used(rules, starts, budget, &expected)?;
 
     let turned = Turned(rules);
     let mut used = search.clone();
-    let other_order = found(&used.routes(&turned, starts, budget));
+    let other_order = found(&used.reach(&turned, starts, budget));
     same(rules, "the order of the steps matters", &other_order, &expected)?;
     check_nearest(&mut search, rules, starts, budget)?;
 
-    let unlimited = found(&search.routes(rules, starts, None));
+    let unlimited = found(&search.reach(rules, starts, None));
     let within = |spot: &&Spot| expected.contains_key(*spot);
     let more = unlimited.iter().filter(|(spot, _)| within(spot));
     let more = more.map(|(spot, best)| (*spot, *best)).collect();
     same(rules, "more budget changes what less reaches", &more, &expected)
+}
+
+/// Holds compiled rules, a [`StepTable`](crate::StepTable) with what lies over it, against the rules
+/// by which a game would say the same step by step: both reach the same hexes in the same modes
+/// for the same costs by the same ways, and moves may end in the same hexes.
+///
+/// ```
+/// # use grognard_pathfinding::hexmap::{Grid, HexSet, LabelStyle, MapBuilder, Orientation, Shoved};
+/// # use grognard_pathfinding::{Altered, Mp, Start, StepTable, testing};
+/// # let grid = Grid::new(Orientation::Flat, Shoved::Even, 6, 6, LabelStyle::Ccrr);
+/// # let map = MapBuilder::new("example", grid).unwrap().build();
+/// # let table = StepTable::compile(&map, |_, _| Ok::<_, &str>(Mp(2))).unwrap();
+/// # let starts = [Start::at(map.hex("0101").unwrap())];
+/// let zone = HexSet::from_iter(map.hex("0303"));
+/// let rules = Altered::new(table.moves(&map), |_, (), step| {
+///     Ok(if zone.contains(step.to) { step.halting("zone") } else { step })
+/// });
+/// let compiled = table.moves(&map).halts(&zone, "zone");
+/// testing::check_compiled(&rules, &compiled, &starts, None)?;
+/// # Ok::<(), proptest::test_runner::TestCaseError>(())
+/// ```
+///
+/// # Errors
+/// The first differences, in the words of the map, as proptest wants it.
+pub fn check_compiled<M, T>(
+    rules: &M,
+    compiled: &T,
+    starts: &[Start<M::Mode, M::Cost>],
+    budget: Option<M::Cost>,
+) -> Result<(), TestCaseError>
+where
+    M: Movement,
+    T: Movement<Mode = M::Mode, Cost = M::Cost, Rule = M::Rule>,
+{
+    let expected = reference::reach(rules, starts, budget);
+    let mut search = Search::new();
+    let reach = search.reach(compiled, starts, budget);
+    same(rules, "the compiled rules differ", &found(&reach), &expected)?;
+    for hex in rules.map().nodes() {
+        for mode in modes() {
+            let (ours, theirs) = (compiled.may_end(hex, mode), rules.may_end(hex, mode));
+            prop_assert_eq!(ours, theirs, "at {}", words::place(rules, hex, mode));
+        }
+        for arrival in reach.arrivals(hex) {
+            let (rule, known) = (reach.rule_of(&arrival), stopping(rules, &reach, &arrival));
+            let at = words::place(rules, hex, arrival.mode);
+            let same = rule.map_or(known.is_empty(), |rule| known.contains(&rule));
+            prop_assert!(same, "{:?} stops at {}, not {:?}", rule, at, known);
+        }
+    }
+    Ok(())
+}
+
+/// The rules by which the last step of an arrival stops there: two steps may do so alike.
+fn stopping<M, T>(
+    rules: &M,
+    reach: &Reach<'_, T>,
+    arrival: &Arrival<M::Mode, M::Cost>,
+) -> Vec<M::Rule>
+where
+    M: Movement,
+    T: Movement<Mode = M::Mode, Cost = M::Cost, Rule = M::Rule>,
+{
+    let route = reach.route_of(arrival);
+    let [.., before, last] = &route[..] else { return Vec::new() };
+    let steps = Exits::of(rules, before.hex, before.mode).steps;
+    let arriving = steps.iter().filter(|step| {
+        let cost = before.cost.plus(step.cost);
+        (step.to, step.mode, cost) == (last.hex, last.mode, last.cost)
+    });
+    let stopping = arriving.filter_map(|step| match (step.flow, arrival.arrived) {
+        (Flow::Halt(rule), Arrived::Halted) | (Flow::Ask(rule), Arrived::Asking) => Some(rule),
+        _ => None,
+    });
+    stopping.collect()
 }
 
 /// Looks at every route that a search finds: for invariants of a game's own. `invariant(route)`
@@ -91,7 +170,7 @@ pub fn check_every_route<M: Movement>(
     mut invariant: impl FnMut(&[Waypoint<M::Mode, M::Cost>]) -> Result<(), String>,
 ) -> Result<(), TestCaseError> {
     let mut search = Search::new();
-    let reach = search.routes(rules, starts, budget);
+    let reach = search.reach(rules, starts, budget);
     for arrival in rules.map().nodes().flat_map(|hex| reach.arrivals(hex)) {
         let route = reach.route_of(&arrival);
         if let Err(wrong) = invariant(&route) {
@@ -158,28 +237,46 @@ fn found<M: Movement>(reach: &Reach<'_, M>) -> BTreeMap<Spot, Best<M::Cost>> {
     all
 }
 
-/// A search that remembers no ways finds the same places, and works the same routes out later.
-fn check_without_trails<M: Movement>(
+/// Everything is listed once, cheapest first, with the way to it; and a single route is the one
+/// that a search of everything finds.
+fn check_listing<M: Movement>(
+    reach: &Reach<'_, M>,
+    expected: &BTreeMap<Spot, Best<M::Cost>>,
+) -> Result<(), TestCaseError> {
+    let rules = reach.rules();
+    let listed: Vec<_> = reach.found().collect();
+    prop_assert!(listed.is_sorted_by_key(|at| at.cost), "not listed cheapest first");
+    let by_spot = listed.iter().map(|at| {
+        let from = at.from.map(|(hex, mode)| (hex, mode.index()));
+        ((at.hex, at.mode.index(), at.arrived), (at.cost, from))
+    });
+    let by_spot: BTreeMap<_, _> = by_spot.collect();
+    prop_assert_eq!(by_spot.len(), listed.len(), "something is listed twice");
+    let wanted = expected.iter().map(|(&spot, &(cost, _, from))| (spot, (cost, from)));
+    prop_assert_eq!(by_spot, wanted.collect::<BTreeMap<_, _>>(), "found() lists something else");
+
+    let (starts, mut search) = (reach.starts().collect::<Vec<_>>(), Search::new());
+    let hexes: Vec<HexId> = rules.map().nodes().collect();
+    for &goal in hexes.iter().step_by(hexes.len().div_ceil(ROUTES)) {
+        let route = search.route(rules, &starts, Some(reach.limit()), goal);
+        let (ours, theirs) = (words::route(rules, &route), reach.route(goal));
+        prop_assert_eq!(ours, words::route(rules, &theirs), "to {}", words::hex(rules, goal));
+    }
+    Ok(())
+}
+
+/// Memory that was used before changes nothing.
+fn check_used<M: Movement>(
     rules: &M,
     starts: &[Start<M::Mode, M::Cost>],
     budget: Option<M::Cost>,
+    expected: &BTreeMap<Spot, Best<M::Cost>>,
 ) -> Result<(), TestCaseError> {
-    let (mut with, mut without) = (Search::new(), Search::new());
-    // Used before, so that something is there to forget.
-    without.reach(rules, starts, None);
-    let (with, without) =
-        (with.routes(rules, starts, budget), without.reach(rules, starts, budget));
-    prop_assert_eq!(with.costs().collect::<Vec<_>>(), without.costs().collect::<Vec<_>>());
-    prop_assert_eq!(with.ends().collect::<Vec<_>>(), without.ends().collect::<Vec<_>>());
-    for hex in rules.map().nodes() {
-        let (theirs, ours): (Vec<_>, Vec<_>) =
-            (with.arrivals(hex).collect(), without.arrivals(hex).collect());
-        prop_assert_eq!(theirs, ours);
-    }
-    if let Some(last) = without.ends().last() {
-        prop_assert_eq!(with.route_of(&last), without.route_of(&last));
-    }
-    Ok(())
+    let mut search = Search::new();
+    search.reach(&Turned(rules), starts, None);
+    search.route(rules, starts, budget, HexId::from_index(0));
+    let again = found(&search.reach(rules, starts, budget));
+    same(rules, "memory that was used before matters", &again, expected)
 }
 
 fn check_routes<M: Movement>(

@@ -150,23 +150,32 @@ pub struct MadeUpRules {
     /// The map.
     pub map: Map,
     seed: u64,
+    cheapest: u64,
     dearest: u64,
 }
 
 /// Sets of made-up rules on made-up maps.
 pub fn rule_sets() -> impl Strategy<Value = MadeUpRules> {
-    // Beyond 64 the search's queue takes another path.
-    let dearest = prop::sample::select(vec![1u64, 3, 5, 200]);
-    (maps(), any::<u64>(), dearest).prop_map(|(map, seed, dearest)| MadeUpRules {
+    rule_sets_of(maps())
+}
+
+/// Sets of made-up rules on these maps.
+pub fn rule_sets_of(maps: impl Strategy<Value = Map>) -> impl Strategy<Value = MadeUpRules> {
+    // Free steps, and steps beyond 64, take another path through a search.
+    let costs =
+        prop::sample::select(vec![(0, 1), (1, 1), (0, 3), (1, 3), (1, 5), (0, 200), (2, 90)]);
+    (maps, any::<u64>(), costs).prop_map(|(map, seed, (cheapest, dearest))| MadeUpRules {
         map,
         seed,
+        cheapest,
         dearest,
     })
 }
 
 impl fmt::Debug for MadeUpRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rules {} up to {} MP on {:?}", self.seed, self.dearest, self.map)
+        let MadeUpRules { map, seed, cheapest, dearest } = self;
+        write!(f, "rules {seed} from {cheapest} to {dearest} MP on {map:?}")
     }
 }
 
@@ -184,7 +193,8 @@ impl Movement for MadeUpRules {
             for offers in 0..2 {
                 let at = [from.index(), mode.index(), to.index(), offers];
                 let number = mix(self.seed, &at.map(|part| part as u64));
-                let step = Step::to(to, Mp(((number >> 32) % (self.dearest + 1)) as u32))
+                let cost = self.cheapest + (number >> 32) % (self.dearest - self.cheapest + 1);
+                let step = Step::to(to, Mp(cost as u32))
                     .in_mode(UpTo::from_index((number >> 16) as usize % 3));
                 match number % 16 {
                     0..=5 => offer.step(step),

@@ -159,10 +159,9 @@ mod tests {
                 text: ActionText {
                     group: unit.to_owned(),
                     unit: Some(unit.to_owned()),
-                    hex: None,
                     command: format!("m {unit} {:04}", 700 + index),
                     sentence: format!("Move {unit}."),
-                    detail: false,
+                    ..ActionText::default()
                 },
                 action: serde_json::Value::Null,
             }

@@ -19,6 +19,8 @@ use self::turn::Play;
 use crate::args::Seat;
 use crate::exit::{bad_journal, bad_setup};
 use crate::setup::SetupArgs;
+use crate::simulate::processors;
+use crate::think::{self, ThinkArgs};
 use crate::{Console, Exit, replay};
 
 /// Plays a game in the terminal
@@ -37,6 +39,8 @@ pub(crate) struct Args {
     /// Keeps the game in this file after each action; if it holds a game already, goes on with it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    think: ThinkArgs,
 }
 
 pub(crate) fn run(
@@ -46,7 +50,7 @@ pub(crate) fn run(
     console: &mut Console<'_>,
 ) -> anyhow::Result<Exit> {
     let game = args.setup.game(games)?;
-    let session = match args.save.as_deref().filter(|file| file.exists()) {
+    let mut session = match args.save.as_deref().filter(|file| file.exists()) {
         None => begin(game, args, seats)?,
         Some(file) => {
             let loaded = games.load(file, None).map_err(|error| bad_journal(error, file))?;
@@ -56,6 +60,7 @@ pub(crate) fn run(
             loaded
         }
     };
+    session.set_thinking(think::clocked().on(processors()));
     let record = Record::new(args.save.clone());
     record.keep(session.as_ref())?;
     writeln!(console.out, "{}", replay::heading(session.as_ref()))?;
@@ -66,6 +71,7 @@ fn begin(game: &dyn AnyGame, args: &Args, seats: Vec<Seat>) -> anyhow::Result<Bo
     let setup = args.setup.setup(game.info())?;
     let humans = Seats::all(game.info(), Seats::HUMAN);
     let seats = seats.into_iter().fold(humans, |seats, (side, player)| seats.with(side, player));
+    let seats = args.think.seats(seats);
     game.start(&setup, args.seed.unwrap_or_else(any_seed), seats).map_err(bad_setup)
 }
 
@@ -85,7 +91,12 @@ fn agrees(
     } else if args.seed.is_some_and(|seed| seed != saved.seed()) {
         Some(format!("a game with the seed {}", saved.seed()))
     } else {
-        let other = seats.iter().find(|(side, player)| saved.seats().at(side) != player);
+        // How much somebody thinks is no part of who it is.
+        let name = |player: &str| player.split(':').next().unwrap_or_default().to_owned();
+        let other = seats.iter().find(|(side, player)| {
+            let then = saved.seats().at(side);
+            then != player && name(then) != *player
+        });
         other.map(|(side, _)| format!("a game with {side} {}", saved.seats().at(side)))
     };
     match differs {

@@ -118,7 +118,12 @@ impl<'p, 'c> Play<'p, 'c> {
 
     /// Tells what happened in the last step, and keeps it.
     fn tell(&mut self, viewer: Viewer) -> anyhow::Result<()> {
-        let lines = self.session.log(viewer, self.session.steps() - 1);
+        self.tell_steps(viewer, 1)
+    }
+
+    /// Tells what happened in the last steps, and keeps them.
+    fn tell_steps(&mut self, viewer: Viewer, steps: usize) -> anyhow::Result<()> {
+        let lines = self.session.log(viewer, self.session.steps().saturating_sub(steps));
         logbook::print(&lines, self.console)?;
         self.moved()
     }
@@ -312,21 +317,9 @@ impl<'p, 'c> Play<'p, 'c> {
 
     /// Takes back the last decision of a player who is asked, and what bots did after it.
     fn undo(&mut self) -> anyhow::Result<()> {
-        let mut undone = 0;
-        loop {
-            match self.session.undo() {
-                Ok(()) => undone += 1,
-                Err(error) => {
-                    // Nothing is taken back by halves.
-                    for _ in 0..undone {
-                        self.session.redo()?;
-                    }
-                    return self.undo_refused(&error);
-                }
-            }
-            if self.session.decision().side().is_some_and(|side| self.humans.contains(&side)) {
-                break;
-            }
+        let humans = &self.humans;
+        if let Err(error) = self.session.undo_past_bots(&|side| humans.contains(&side)) {
+            return self.undo_refused(&error);
         }
         writeln!(self.console.out, "Taken back: step {} is next.", self.session.steps() + 1)?;
         self.moved()
@@ -334,18 +327,10 @@ impl<'p, 'c> Play<'p, 'c> {
 
     /// Plays again what was taken back, with what bots did after it.
     fn redo(&mut self) -> anyhow::Result<()> {
-        if let Err(error) = self.session.redo() {
-            return self.undo_refused(&error);
+        match self.session.redo_past_bots() {
+            Ok(again) => self.tell_steps(self.viewer_now(), again),
+            Err(error) => self.undo_refused(&error),
         }
-        self.tell(self.viewer_now())?;
-        let bot_decides = |session: &dyn AnySession, humans: &[SideId]| {
-            session.decision().side().is_some_and(|side| !humans.contains(&side))
-        };
-        while self.session.can_redo() > 0 && bot_decides(self.session.as_ref(), &self.humans) {
-            self.session.redo()?;
-            self.tell(self.viewer_now())?;
-        }
-        Ok(())
     }
 
     fn undo_refused(&mut self, error: &UndoError) -> anyhow::Result<()> {

@@ -16,8 +16,11 @@ fn games_are_listed_for_scripts() {
     assert_eq!((&meeting["title"], &meeting["turns"]), (&json!("Meeting engagement"), &json!(5)));
     assert_eq!(meeting["sides"], json!(["blue", "red"]));
     assert_eq!(game["sides"], json!(["blue", "red"]));
-    assert_eq!(game["players"], json!(["human", "random", "greedy", "sentry"]));
-    assert_eq!(game["seats"]["blue"], json!(["human", "random", "greedy"]));
+    assert_eq!(
+        game["players"],
+        json!(["human", "random", "greedy", "simple", "thinker", "sentry"])
+    );
+    assert_eq!(game["seats"]["blue"], json!(["human", "random", "greedy", "simple", "thinker"]));
 }
 
 #[test]
@@ -40,10 +43,16 @@ fn every_command_has_a_help_with_an_example() {
 fn a_help_knows_the_game_that_it_is_asked_for() {
     let help = command("play skirmish --help").fine().out;
     assert!(help.contains("--red <PLAYER>"), "{help}");
-    assert!(help.contains("Who plays Red: human, random, greedy, sentry"), "{help}");
+    assert!(
+        help.contains("Who plays Red: human, random, greedy, simple, thinker, sentry"),
+        "{help}"
+    );
     assert!(help.contains("meeting, assault"), "{help}");
     let help = command("simulate --red greedy skirmish --help").fine().out;
-    assert!(help.contains("Who plays Blue: random, greedy [default: random]"), "{help}");
+    assert!(
+        help.contains("Who plays Blue: random, greedy, simple, thinker [default: random]"),
+        "{help}"
+    );
     let help = command("odds skirmish --help").fine().out;
     assert!(help.contains("guns=no|yes") && help.contains("Example: "), "{help}");
 }
@@ -104,7 +113,7 @@ fn names_that_do_not_exist_are_wrong_usage_and_those_that_do_are_listed() {
     for command_name in ["play", "simulate"] {
         let ran = |rest: &str| command(&format!("{command_name} {rest}"));
         ran("skirmish --green random").fails(Exit::Usage, "--blue, --red");
-        ran("skirmish --red chess").fails(Exit::Usage, "random, greedy, sentry");
+        ran("skirmish --red chess").fails(Exit::Usage, "random, greedy, simple, thinker, sentry");
         ran("skirmish --blue sentry").fails(Exit::Usage, "'sentry' cannot play Blue");
         ran("chess --red random").fails(Exit::Usage, "there is no game 'chess'");
     }

@@ -15,6 +15,7 @@ mod playing;
 mod saving;
 mod simulating;
 mod streams;
+mod thinking;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -10,16 +10,16 @@ use table::{OddsView, Overlay, SideId, Viewer};
 
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
-use crate::request::{InRoom, JsonOf, Keys, QueryOf};
-use crate::room::AtDesk;
+use crate::matches::LockedMatch;
+use crate::request::{JsonOf, Keys, PathMatch, QueryOf};
 
 fn not_offered(what: &str) -> ApiError {
     ApiError::new(Kind::NotOffered, what)
 }
 
 /// Only the side that decides may ask about its own choices: they can tell what it has.
-fn decides(desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError> {
-    if desk.session().decision().side() == Some(side) {
+fn decides(locked: &LockedMatch<'_>, side: SideId) -> Result<(), ApiError> {
+    if locked.session().decision().side() == Some(side) {
         return Ok(());
     }
     Err(ApiError::new(Kind::NotYourTurn, "it is not your decision now"))
@@ -35,20 +35,20 @@ pub(super) struct UnitQuery {
 /// that the unit's legal actions name.
 pub(super) async fn reach(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     QueryOf(query): QueryOf<UnitQuery>,
 ) -> Result<Json<Value>, ApiError> {
-    let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&lobby).await?;
-    let session = desk.session();
+    let viewer = keys.viewer(&the_match)?;
+    let locked = the_match.lock(&lobby).await?;
+    let session = locked.session();
     if let Some(reach) = session.reach(viewer, &query.unit) {
         return Ok(Json(json!(reach)));
     }
     let Viewer::Side(side) = viewer else {
         return Err(not_offered("this game does not tell where the unit can go"));
     };
-    decides(&desk, side)?;
+    decides(&locked, side)?;
     let menu = session.menu().into_iter();
     let own = menu.filter(|item| item.text.unit.as_deref() == Some(query.unit.as_str()));
     let hexes = own.filter_map(|item| item.text.hex).map(|hex| json!({ "hex": hex }));
@@ -66,18 +66,18 @@ pub(super) struct OddsQuery {
 /// `GET /api/matches/{id}/odds`
 pub(super) async fn odds(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     QueryOf(query): QueryOf<OddsQuery>,
-) -> Result<Json<OddsView>, ApiError> {
-    let side = keys.player(&room)?;
-    let desk = room.at_desk(&lobby).await?;
-    decides(&desk, side)?;
-    if query.revision != room.news().revision {
+) -> Result<Json<Option<OddsView>>, ApiError> {
+    let side = keys.player(&the_match)?;
+    let locked = the_match.lock(&lobby).await?;
+    decides(&locked, side)?;
+    if query.revision != the_match.news().revision {
         return Err(ApiError::new(Kind::Stale, "the game has moved on"));
     }
-    let odds = desk.session().odds(query.index);
-    odds.map(Json).ok_or_else(|| not_offered("no dice decide this action, or its odds are unknown"))
+    // No dice decide most actions: that is an answer, not an error.
+    Ok(Json(locked.session().odds(query.index)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -90,14 +90,14 @@ pub(super) struct WhyQuery {
 /// `GET /api/matches/{id}/why`
 pub(super) async fn why(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     QueryOf(query): QueryOf<WhyQuery>,
 ) -> Result<Json<Value>, ApiError> {
-    let side = keys.player(&room)?;
-    let desk = room.at_desk(&lobby).await?;
-    decides(&desk, side)?;
-    let refused = desk.session().why_not(query.unit.as_deref(), &query.hex);
+    let side = keys.player(&the_match)?;
+    let locked = the_match.lock(&lobby).await?;
+    decides(&locked, side)?;
+    let refused = locked.session().why_not(query.unit.as_deref(), &query.hex);
     Ok(Json(json!({
         "rule": refused.as_ref().map(|refused| refused.rule.0),
         "reason": refused.as_ref().map(|refused| &*refused.reason),
@@ -113,24 +113,24 @@ pub(super) struct Check {
 /// `POST /api/matches/{id}/check`
 pub(super) async fn check(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     JsonOf(asked): JsonOf<Check>,
 ) -> Result<Json<Value>, ApiError> {
-    let side = keys.player(&room)?;
-    let desk = room.at_desk(&lobby).await?;
-    decides(&desk, side)?;
-    desk.session().check_command(&asked.command)?;
+    let side = keys.player(&the_match)?;
+    let locked = the_match.lock(&lobby).await?;
+    decides(&locked, side)?;
+    locked.session().check_command(&asked.command)?;
     Ok(Json(json!({ "allowed": true })))
 }
 
 /// `GET /api/matches/{id}/overlays`
 pub(super) async fn overlays(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
 ) -> Result<Json<Vec<Overlay>>, ApiError> {
-    let viewer = keys.viewer(&room)?;
-    let desk = room.at_desk(&lobby).await?;
-    Ok(Json(desk.session().overlays(viewer)))
+    let viewer = keys.viewer(&the_match)?;
+    let locked = the_match.lock(&lobby).await?;
+    Ok(Json(locked.session().overlays(viewer)))
 }

@@ -15,7 +15,7 @@ use table::{
 
 use crate::error::ApiError;
 use crate::lobby::Lobby;
-use crate::request::{OfGame, QueryOf};
+use crate::request::{PathGame, QueryOf};
 use crate::rules;
 
 /// `GET /api/games`
@@ -32,7 +32,7 @@ pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
 /// `GET /api/games/{game}/rules`
 pub(super) async fn rules(
     State(lobby): State<Arc<Lobby>>,
-    game: OfGame,
+    game: PathGame,
 ) -> Result<Json<Vec<table::RuleText>>, ApiError> {
     Ok(Json(rules::read(game.find(&lobby)?.rules())))
 }
@@ -47,7 +47,7 @@ pub(super) struct MapQuery {
 /// `GET /api/games/{game}/map.svg`
 pub(super) async fn map(
     State(lobby): State<Arc<Lobby>>,
-    game: OfGame,
+    game: PathGame,
     QueryOf(query): QueryOf<MapQuery>,
 ) -> Result<impl IntoResponse + use<>, ApiError> {
     let game = game.find(&lobby)?;
@@ -95,7 +95,7 @@ pub(super) fn svg(picture: &str) -> impl IntoResponse + use<> {
 /// `GET /api/games/{game}/odds`
 pub(super) async fn odds(
     State(lobby): State<Arc<Lobby>>,
-    game: OfGame,
+    game: PathGame,
     QueryOf(words): QueryOf<BTreeMap<String, String>>,
 ) -> Result<Json<OddsView>, ApiError> {
     let study = game.find(&lobby)?.study().ok_or(StudyError::NotOffered { what: "odds" })?;
@@ -115,11 +115,17 @@ pub(super) struct ReachWords {
 /// `GET /api/games/{game}/reach`
 pub(super) async fn reach(
     State(lobby): State<Arc<Lobby>>,
-    game: OfGame,
+    game: PathGame,
     QueryOf(words): QueryOf<ReachWords>,
 ) -> Result<Json<ReachView>, ApiError> {
     let study = game.find(&lobby)?.study().ok_or(StudyError::NotOffered { what: "reach" })?;
     let setup = Setup::scenario(words.scenario);
-    let query = ReachQuery { setup, unit: words.unit, mp: words.mp, mode: words.mode };
+    let query = ReachQuery {
+        setup,
+        unit: words.unit,
+        mp: words.mp,
+        mode: words.mode,
+        ..ReachQuery::default()
+    };
     Ok(Json(study.reach(&query)?))
 }

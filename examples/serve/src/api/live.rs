@@ -11,8 +11,8 @@ use futures_util::{Stream, stream};
 
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
-use crate::request::InRoom;
-use crate::room::News;
+use crate::matches::News;
+use crate::request::PathMatch;
 
 /// `GET /api/matches/{id}/events`
 ///
@@ -22,12 +22,12 @@ use crate::room::News;
 pub(super) async fn events(
     State(lobby): State<Arc<Lobby>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let place = lobby.watchers.enter(peer.ip()).ok_or_else(|| {
         ApiError::new(Kind::TooManyWatchers, "too many watch already; try again later")
     })?;
-    let mut news = room.subscribe();
+    let mut news = the_match.subscribe();
     news.mark_changed();
     let stream = stream::unfold(Some((news, place)), |state| async {
         let (mut news, place) = state?;

@@ -14,10 +14,10 @@ use table::{Seats, Seed, Setup, SideId, journal_game};
 
 use crate::error::ApiError;
 use crate::key::{self, Key};
-use crate::lobby::{Lobby, NewRoom};
+use crate::lobby::{Lobby, NewMatch};
+use crate::matches::{Match, PAUSED};
 use crate::notice::Notice;
-use crate::request::{InRoom, JsonOf, Keys, MatchId, QueryOf, Text, whole};
-use crate::room::Room;
+use crate::request::{JsonOf, Keys, PathMatch, PathMatchId, QueryOf, Text, run_to_end};
 use crate::store::Holder;
 
 /// A person whose seat is free for anybody to take from the lobby.
@@ -30,37 +30,37 @@ const SLOWEST: u32 = 10_000;
 const USUAL_PACE: u32 = 600;
 
 /// What the lobby tells of a game. Everything in it is open to everybody.
-fn listed(room: &Room) -> Value {
-    let summary = room.summary();
-    let people = room.people();
+fn listed(the_match: &Match) -> Value {
+    let summary = the_match.summary();
+    let people = the_match.people();
     let holder =
         |side: SideId| people.iter().find(|seat| seat.side == side).map(|seat| seat.holder);
-    let seats = room.sides().map(|side| {
-        let known = &room.info.sides[side.index()];
+    let seats = the_match.sides().map(|side| {
+        let known = &the_match.info.sides[side.index()];
         json!({
             "side": known.id,
             "name": known.name,
-            "player": room.head.seats.at(known.id),
+            "player": the_match.head.seats.at(known.id),
             "open": holder(side) == Some(Holder::Open),
             "joined": holder(side) == Some(Holder::Joiner),
         })
     });
     json!({
-        "id": room.id,
-        "name": room.name,
-        "game": room.info.id,
-        "title": room.info.title,
-        "scenario": room.head.setup.scenario,
-        "options": room.head.setup.options,
-        "created": room.created,
-        "pace": room.pace(),
-        "revision": room.news().revision,
+        "id": the_match.id,
+        "name": the_match.name,
+        "game": the_match.info.id,
+        "title": the_match.info.title,
+        "scenario": the_match.head.setup.scenario,
+        "options": the_match.head.setup.options,
+        "created": the_match.created,
+        "pace": the_match.shown_pace(),
+        "revision": the_match.news().revision,
         "steps": summary.steps,
         "prompt": summary.prompt,
-        "to_decide": summary.to_decide.and_then(|side| room.info.sides.get(side.index())).map(|side| side.id),
+        "to_decide": summary.to_decide.and_then(|side| the_match.info.sides.get(side.index())).map(|side| side.id),
         "over": summary.over,
-        "seed_known": room.seed_known,
-        "notice": room.news().notice,
+        "seed_known": the_match.seed_known,
+        "notice": the_match.news().notice,
         "seats": seats.collect::<Vec<_>>(),
     })
 }
@@ -69,33 +69,35 @@ fn listed(room: &Room) -> Value {
 pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Result<impl IntoResponse, ApiError> {
     // Many matches take a while to write down; others are answered meanwhile.
     let text = tokio::task::spawn_blocking(move || {
-        let rooms = lobby.rooms();
-        let rooms: Vec<_> =
-            rooms.iter().map(|room| room.listing(|| listed(room).to_string())).collect();
+        let matches = lobby.matches();
+        let matches: Vec<_> = matches
+            .iter()
+            .map(|the_match| the_match.listing(|| listed(the_match).to_string()))
+            .collect();
         let damaged = lobby.damaged().into_iter().map(|bad| {
             let notice = Notice::Damaged { part: bad.part };
             json!({ "id": bad.id, "name": bad.name, "game": bad.game, "notice": notice })
         });
         let damaged = Value::Array(damaged.collect());
-        format!("{{\"matches\":[{}],\"damaged\":{damaged}}}", rooms.join(","))
+        format!("{{\"matches\":[{}],\"damaged\":{damaged}}}", matches.join(","))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], text.await?))
 }
 
 /// `GET /api/matches/{id}`
-pub(super) async fn show(InRoom(room): InRoom) -> Json<Value> {
-    Json(listed(&room))
+pub(super) async fn show(PathMatch(the_match): PathMatch) -> Json<Value> {
+    Json(listed(&the_match))
 }
 
 /// A game for whoever made it: with the keys of its seats, but for those that are open to others
 /// or that others took.
-fn with_keys(room: &Room, host: Option<&Key>) -> Value {
-    let people = room.people();
+fn with_keys(the_match: &Match, host: Option<&Key>) -> Value {
+    let people = the_match.people();
     let keys = people.iter().filter_map(|seat| {
-        let side = room.info.sides.get(seat.side.index())?;
+        let side = the_match.info.sides.get(seat.side.index())?;
         Some((side.id.to_owned(), json!(seat.makers_key()?)))
     });
-    let mut listed = listed(room);
+    let mut listed = listed(the_match);
     listed["keys"] = Value::Object(keys.collect());
     listed["host"] = json!(host);
     listed
@@ -168,10 +170,11 @@ pub(super) async fn create(
         Some(seed) => seed,
         None => key::seed()?,
     };
-    let session = game.start(&setup, seed, seats)?;
-    whole(async move {
-        let (room, host) = lobby.add(session, NewRoom { name, pace, open, seed_known }).await?;
-        Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
+    let session = game.start(&setup, seed, seats.thinking(lobby.limits.think))?;
+    run_to_end(async move {
+        let (the_match, host) =
+            lobby.add(session, NewMatch { name, pace, open, seed_known }).await?;
+        Ok((StatusCode::CREATED, Json(with_keys(&the_match, Some(&host)))))
     })
     .await
 }
@@ -194,16 +197,16 @@ pub(super) async fn load(
 ) -> Result<impl IntoResponse, ApiError> {
     may_begin(&lobby, peer)?;
     let name = plain_name(&asked.name)?;
-    whole(async move {
+    run_to_end(async move {
         let reading = Arc::clone(&lobby);
         // A long game takes a while to verify.
         let session = tokio::task::spawn_blocking(move || {
             let game = reading.registry.find(&journal_game(&text)?)?;
             Ok::<_, ApiError>(game.resume(&text, asked.steps)?)
         });
-        let new = NewRoom { name, pace: USUAL_PACE, open: Vec::new(), seed_known: true };
-        let (room, host) = lobby.add(session.await??, new).await?;
-        Ok((StatusCode::CREATED, Json(with_keys(&room, Some(&host)))))
+        let new = NewMatch { name, pace: USUAL_PACE, open: Vec::new(), seed_known: true };
+        let (the_match, host) = lobby.add(session.await??, new).await?;
+        Ok((StatusCode::CREATED, Json(with_keys(&the_match, Some(&host)))))
     })
     .await
 }
@@ -211,13 +214,13 @@ pub(super) async fn load(
 /// `GET /api/matches/{id}/links`
 pub(super) async fn links(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
 ) -> Result<Json<Value>, ApiError> {
-    if !keys.any(|key| lobby.host.is(key) || room.is_host(key)) {
+    if !keys.any(|key| lobby.host.is(key) || the_match.is_host(key)) {
         return Err(ApiError::forbidden("only whoever made the game can see its seats' keys"));
     }
-    Ok(Json(with_keys(&room, None)))
+    Ok(Json(with_keys(&the_match, None)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -229,14 +232,14 @@ pub(super) struct Join {
 /// `POST /api/matches/{id}/join`
 pub(super) async fn join(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     JsonOf(asked): JsonOf<Join>,
 ) -> Result<Json<Value>, ApiError> {
     let unknown = || ApiError::not_found("the game has no such side");
-    let side: SideId = room.info.side(&asked.side).ok_or_else(unknown)?;
-    whole(async move {
-        let key = room.claim(&lobby, side).await?;
-        let mut answer = listed(&room);
+    let side: SideId = the_match.info.side(&asked.side).ok_or_else(unknown)?;
+    run_to_end(async move {
+        let key = the_match.claim(&lobby, side).await?;
+        let mut answer = listed(&the_match);
         answer["keys"] = json!({ asked.side: key });
         Ok(Json(answer))
     })
@@ -246,23 +249,26 @@ pub(super) async fn join(
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pace {
-    pace: u32,
+    /// Milliseconds; `null` lets the bots wait.
+    pace: Option<u32>,
 }
 
 /// `POST /api/matches/{id}/pace`
 pub(super) async fn pace(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     JsonOf(asked): JsonOf<Pace>,
 ) -> Result<Json<Value>, ApiError> {
-    let pace = checked_pace(asked.pace)?;
-    if !keys.any(|key| room.seat_of(key).is_some() || room.is_host(key) || lobby.host.is(key)) {
+    let pace = asked.pace.map_or(Ok(PAUSED), checked_pace)?;
+    if !keys
+        .any(|key| the_match.seat_of(key).is_some() || the_match.is_host(key) || lobby.host.is(key))
+    {
         return Err(ApiError::forbidden("only players and whoever made the game set its pace"));
     }
-    whole(async move {
-        room.set_pace(&lobby, pace).await?;
-        Ok(Json(json!({ "pace": pace })))
+    run_to_end(async move {
+        the_match.set_pace(&lobby, pace).await?;
+        Ok(Json(json!({ "pace": asked.pace })))
     })
     .await
 }
@@ -270,7 +276,7 @@ pub(super) async fn pace(
 /// `DELETE /api/matches/{id}`
 pub(super) async fn delete(
     State(lobby): State<Arc<Lobby>>,
-    id: MatchId,
+    id: PathMatchId,
     keys: Keys,
 ) -> Result<StatusCode, ApiError> {
     if let Some(number) = id.damaged(&lobby) {
@@ -278,16 +284,16 @@ pub(super) async fn delete(
         if !keys.any(|key| lobby.host.is(key)) {
             return Err(ApiError::forbidden("only whoever started the server can delete it"));
         }
-        whole(async move { lobby.discard_damaged(number).await }).await?;
+        run_to_end(async move { lobby.discard_damaged(number).await }).await?;
         return Ok(StatusCode::NO_CONTENT);
     }
-    let room = id.find(&lobby)?;
-    if !keys.any(|key| room.is_host(key) || lobby.host.is(key)) {
+    let the_match = id.find(&lobby)?;
+    if !keys.any(|key| the_match.is_host(key) || lobby.host.is(key)) {
         return Err(ApiError::forbidden("only whoever made the game can delete it"));
     }
-    whole(async move {
+    run_to_end(async move {
         // A game that cannot be taken up again can still be thrown away.
-        room.discard(&lobby).await?;
+        the_match.discard(&lobby).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await

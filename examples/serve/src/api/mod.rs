@@ -41,6 +41,7 @@ pub(crate) fn routes(lobby: Arc<Lobby>) -> Router {
         .route("/api/matches/{id}/pace", post(matches::pace))
         .route("/api/matches/{id}/view", get(read::view))
         .route("/api/matches/{id}/log", get(read::log))
+        .route("/api/matches/{id}/battle", get(read::battle))
         .route("/api/matches/{id}/journal", get(read::journal))
         .route("/api/matches/{id}/map.svg", get(read::map))
         .route("/api/matches/{id}/act", post(play::act))

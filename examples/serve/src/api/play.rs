@@ -11,8 +11,8 @@ use table::{Decision, SideId, UndoError, Viewer};
 use super::read;
 use crate::error::{ApiError, Kind};
 use crate::lobby::Lobby;
-use crate::request::{InRoom, JsonOf, Keys, whole};
-use crate::room::{AtDesk, Room};
+use crate::matches::{LockedMatch, Match};
+use crate::request::{JsonOf, Keys, PathMatch, run_to_end};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,8 +32,8 @@ pub(super) struct Back {
 
 /// Refuses to act on a board that is no longer there. A request that is sent twice is refused the
 /// second time, since the first has changed the revision.
-fn fresh(room: &Room, revision: u64) -> Result<(), ApiError> {
-    let now = room.news().revision;
+fn check_revision(the_match: &Match, revision: u64) -> Result<(), ApiError> {
+    let now = the_match.news().revision;
     if revision == now {
         return Ok(());
     }
@@ -41,11 +41,11 @@ fn fresh(room: &Room, revision: u64) -> Result<(), ApiError> {
     Err(ApiError::new(Kind::Stale, message))
 }
 
-fn in_turn(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError> {
-    match desk.session().decision() {
+fn check_turn(the_match: &Match, locked: &LockedMatch<'_>, side: SideId) -> Result<(), ApiError> {
+    match locked.session().decision() {
         Decision::Side(decides) if decides == side => Ok(()),
         Decision::Side(decides) => {
-            let name = room.info.side_name(decides);
+            let name = the_match.info.side_name(decides);
             Err(ApiError::new(Kind::NotYourTurn, format!("{name} must decide now, not you")))
         }
         Decision::Over(_) => Err(ApiError::new(Kind::Over, "the game is over")),
@@ -53,110 +53,95 @@ fn in_turn(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Result<(), ApiError>
 }
 
 /// The view after a change, for whoever made it.
-fn answer(room: &Room, desk: &AtDesk<'_>, side: SideId) -> Json<Value> {
+fn answer(the_match: &Match, locked: &LockedMatch<'_>, side: SideId) -> Json<Value> {
     let viewer = Viewer::Side(side);
-    Json(read::present(room, desk, viewer, viewer))
+    Json(read::present(the_match, locked, viewer, viewer))
 }
 
 /// `POST /api/matches/{id}/act`
 pub(super) async fn act(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     JsonOf(asked): JsonOf<Act>,
 ) -> Result<Json<Value>, ApiError> {
-    let side = keys.player(&room)?;
-    whole(async move {
-        let mut desk = room.at_desk(&lobby).await?;
-        in_turn(&room, &desk, side)?;
-        fresh(&room, asked.revision)?;
-        desk.change(&lobby, |session| match (asked.index, &asked.command, &asked.action) {
-            (Some(index), None, None) => Ok(session.act(index)?),
-            (None, Some(command), None) => Ok(session.act_command(command)?),
-            (None, None, Some(action)) => Ok(session.act_json(action)?),
-            _ => Err(ApiError::bad_request("give one of 'index', 'command' and 'action'")),
-        })
-        .await?;
-        Ok(answer(&room, &desk, side))
+    let side = keys.player(&the_match)?;
+    run_to_end(async move {
+        let mut locked = the_match.lock(&lobby).await?;
+        locked.may_go_on()?;
+        check_turn(&the_match, &locked, side)?;
+        check_revision(&the_match, asked.revision)?;
+        locked
+            .change(&lobby, |session| match (asked.index, &asked.command, &asked.action) {
+                (Some(index), None, None) => Ok(session.act(index)?),
+                (None, Some(command), None) => Ok(session.act_command(command)?),
+                (None, None, Some(action)) => Ok(session.act_json(action)?),
+                _ => Err(ApiError::bad_request("give one of 'index', 'command' and 'action'")),
+            })
+            .await?;
+        Ok(answer(&the_match, &locked, side))
     })
     .await
 }
 
-/// Changes the game for a seat that looks at the board as it stands, and shows what came of it.
-async fn turn(
+/// Takes back or plays again for a seat that looks at the board as it stands, and shows what came
+/// of it.
+async fn turn_back_or_on(
     lobby: Arc<Lobby>,
-    room: Arc<Room>,
+    the_match: Arc<Match>,
     side: SideId,
     revision: u64,
-    way: impl FnOnce(&AtDesk<'_>) -> Result<Turned, ApiError> + Send + 'static,
+    way: Way,
 ) -> Result<Json<Value>, ApiError> {
-    whole(async move {
-        let mut desk = room.at_desk(&lobby).await?;
-        fresh(&room, revision)?;
-        if desk.is_stopped() {
+    run_to_end(async move {
+        let mut locked = the_match.lock(&lobby).await?;
+        check_revision(&the_match, revision)?;
+        locked.check_end()?;
+        if locked.is_stopped() {
             // Only what cannot be replayed is taken back.
-            desk.cut_off(&lobby).await?;
-            return Ok(answer(&room, &desk, side));
+            locked.drop_unreadable_steps(&lobby).await?;
+            return Ok(answer(&the_match, &locked, side));
         }
-        let turned = way(&desk)?;
-        desk.change(&lobby, |session| match turned {
-            Turned::Back(steps) => Ok((0..steps).try_for_each(|_| session.undo())?),
-            Turned::On => {
-                session.redo()?;
-                // What bots had done since comes back with it.
-                while session.can_redo() > 0
-                    && session.decision().side().is_some_and(|side| room.bot(side).is_some())
-                {
-                    session.redo()?;
-                }
-                Ok(())
-            }
-        })
-        .await?;
-        Ok(answer(&room, &desk, side))
+        if way == Way::On && !locked.can_redo(side) {
+            return Err(UndoError::NothingToRedo.into());
+        }
+        let turned = locked.change(&lobby, |session| match way {
+            Way::Back => Ok(session.undo_past_bots(&|by| by == side)?),
+            Way::On => Ok(session.redo_past_bots()?),
+        });
+        turned.await?;
+        Ok(answer(&the_match, &locked, side))
     })
     .await
 }
 
 /// Which way the game is turned.
-enum Turned {
-    /// So many steps back.
-    Back(usize),
-    /// The step again that was taken back last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// The side's last step is taken back.
+    Back,
+    /// The step that was taken back last is played again.
     On,
 }
-
-const END_STAYS: &str = "the game is over, and somebody has been shown what its end reveals: \
-                         what was hidden or the dice to come";
 
 /// `POST /api/matches/{id}/undo`
 pub(super) async fn undo(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     JsonOf(asked): JsonOf<Back>,
 ) -> Result<Json<Value>, ApiError> {
-    let side = keys.player(&room)?;
-    let depth = move |desk: &AtDesk<'_>| match desk.undo_depth(side) {
-        None if desk.end_stays() => Err(ApiError::new(Kind::NoUndo, END_STAYS)),
-        Some(depth) => Ok(Turned::Back(depth)),
-        // Where nothing at all can be undone, the session says why.
-        None if desk.session().can_undo() == 0 => Ok(Turned::Back(1)),
-        None => Err(ApiError::new(Kind::NoUndo, "the last decision was not yours")),
-    };
-    turn(lobby, room, side, asked.revision, depth).await
+    let side = keys.player(&the_match)?;
+    turn_back_or_on(lobby, the_match, side, asked.revision, Way::Back).await
 }
 
 /// `POST /api/matches/{id}/redo`
 pub(super) async fn redo(
     State(lobby): State<Arc<Lobby>>,
-    InRoom(room): InRoom,
+    PathMatch(the_match): PathMatch,
     keys: Keys,
     JsonOf(asked): JsonOf<Back>,
 ) -> Result<Json<Value>, ApiError> {
-    let side = keys.player(&room)?;
-    let may = move |desk: &AtDesk<'_>| {
-        if desk.can_redo(side) { Ok(Turned::On) } else { Err(UndoError::NothingToRedo.into()) }
-    };
-    turn(lobby, room, side, asked.revision, may).await
+    let side = keys.player(&the_match)?;
+    turn_back_or_on(lobby, the_match, side, asked.revision, Way::On).await
 }

@@ -2,7 +2,7 @@
 // not allowed is explained with its rule.
 
 import { get } from './api.js';
-import { button, capital, confirm, dialog, el, say, svg, toast } from './dom.js';
+import { button, capital, clearRefusals, confirm, dialog, el, say, svg, toast } from './dom.js';
 import { oddsTable } from './odds.js';
 
 export class Acting {
@@ -145,8 +145,9 @@ export class Acting {
     });
   }
 
-  /** A click or Enter on the board. */
+  /** A click or Enter on the board: the face that is clicked is the counter that is meant. */
   async hit(label, unit) {
+    clearRefusals();
     if (!label || !this.table.live) return;
     const able = this.units();
     const stack = this.table.counters.stack(label);
@@ -154,7 +155,8 @@ export class Acting {
     if (this.table.counters.fanned !== label) this.table.counters.fan(null);
     const free = stack.filter((counter) => able.has(counter.id));
     const own = unit && able.has(unit) ? unit : this.next(free);
-    if (this.targets.has(label) && !(own && unit === own && own !== this.selected)) {
+    // Who is chosen goes where it can go, also onto those who can still act themselves.
+    if (this.targets.has(label) && (this.selected || !(own && unit === own))) {
       await this.choose(this.targets.get(label));
       return;
     }
@@ -163,6 +165,18 @@ export class Acting {
       const bare = this.bare(own);
       // A counter that can do one thing only, does it when it is pointed at.
       if (bare.length === 1 && !this.targets.size && (own === unit || free.length === 1)) await this.choose(bare);
+      return;
+    }
+    // An enemy that nobody is chosen to attack: who can, and with what chance?
+    const onto = this.menu.filter((item) => item.unit && item.hex === label && this.leads(item));
+    if (onto.length && stack.some((counter) => counter.side !== this.table.side)) {
+      await this.choose(onto, `Against ${stack.filter((counter) => counter.side !== this.table.side).map((counter) => counter.name).join(', ')} in ${label}`);
+      return;
+    }
+    // A hex in question, where the choices themselves name none.
+    const general = this.menu.filter((item) => !item.unit && !item.hex);
+    if (this.table.place.focus?.hexes.includes(label) && general.length > 1 && general.length === this.menu.length) {
+      await this.choose(general, this.table.view.prompt.sentence);
       return;
     }
     if (stack.length > 1) this.fan(label);
@@ -194,17 +208,31 @@ export class Acting {
   }
 
   /** Carries out one of these actions, asking where there is something to ask. */
-  async choose(items) {
+  async choose(items, question = 'Which?') {
     let item = items[0];
     if (items.length > 1) {
       const list = el('div', { class: 'choices' });
       const picked = new Promise((resolve) => {
-        items.forEach((one) => list.append(button(one.sentence, () => { resolve(one); list.closest('dialog').close(); })));
-        dialog('Which?', list, [{ text: 'Cancel', value: null }]).then(() => resolve(null));
+        items.forEach((one) => {
+          const chance = el('span', { class: 'chance' });
+          const choice = button(one.sentence, () => { resolve(one); list.closest('dialog').close(); });
+          choice.append(chance);
+          list.append(choice);
+          this.chance(one).then((text) => { chance.textContent = text; });
+        });
+        dialog(question, list, [{ text: 'Cancel', value: null }]).then(() => resolve(null));
       });
       item = await picked;
     }
     if (item) await this.commit(item);
+  }
+
+  /** The likeliest thing that comes of an action, for its button; empty if no dice decide it. */
+  async chance(item) {
+    const odds = await this.odds(item).catch(() => null);
+    if (!odds?.outcomes.length) return '';
+    const best = odds.outcomes.reduce((one, two) => (two.ways * one.of > one.ways * two.of ? two : one));
+    return `${best.result} ${percent(best)}`;
   }
 
   async commit(item) {
@@ -223,12 +251,24 @@ export class Acting {
     }
   }
 
-  async odds(item) {
-    try {
-      return await get(`${this.table.base}/odds?index=${item.index}&revision=${item.revision}`, this.table.keys());
-    } catch (error) {
-      if (error.kind === 'not_offered') return null;
-      throw error;
+  /** The odds of an action of this menu, asked once; `null` if no dice decide it. */
+  odds(item) {
+    const key = `${item.revision} ${item.index}`;
+    if (this.oddsOf !== item.revision) {
+      this.oddsOf = item.revision;
+      this.known = new Map();
     }
+    if (!this.known.has(key)) {
+      const asked = get(`${this.table.base}/odds?index=${item.index}&revision=${item.revision}`, this.table.keys());
+      asked.catch(() => this.known.delete(key));
+      this.known.set(key, asked);
+    }
+    return this.known.get(key);
   }
+}
+
+/** A chance in whole per cent. */
+export function percent(line) {
+  const share = line.of ? (100 * line.ways) / line.of : 0;
+  return share > 0 && share < 1 ? '< 1 %' : `${Math.round(share)} %`;
 }

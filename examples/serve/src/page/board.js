@@ -29,7 +29,10 @@ export class Board {
     this.picture.setAttribute('focusable', 'false');
     this.hexes = measure(this.picture);
     this.size = median([...this.hexes.values()].map((hex) => hex.size)) || 60;
-    for (const name of ['overlays', 'reach', 'markers', 'counters', 'counts', 'trail', 'plate', 'fan', 'route']) {
+    // By night the print is dimmed, and nothing that lies on it.
+    const [left, top, wide, high] = this.picture.getAttribute('viewBox').split(/[\s,]+/).map(Number);
+    this.picture.append(svg('rect', { class: 'night', x: left - wide, y: top - high, width: 3 * wide, height: 3 * high }));
+    for (const name of ['overlays', 'place', 'reach', 'markers', 'counters', 'counts', 'trail', 'plate', 'fan', 'route', 'preview', 'light', 'flash']) {
       this.layers[name] = svg('g', { class: `layer-${name}` });
       this.picture.append(this.layers[name]);
     }

@@ -10,39 +10,10 @@ const PAINT = {
   purple: { fill: '#7e3f98', edge: '#432052', ink: '#ffffff', pattern: 'ends' },
 };
 
-// By the custom of the hobby, where a side's name tells it.
-const CUSTOM = [
-  [/union|usa|americ|federal|french|blue/, 'blue'],
-  [/csa|confederate|grey|gray/, 'grey'],
-  [/villis|red|german|british/, 'red'],
-  [/carranc|orange/, 'orange'],
-  [/mexic|green/, 'green'],
-];
-
-/** One paint a side. */
-export function paints(sides) {
-  const taken = new Set();
-  const custom = sides.map((side) => {
-    const word = `${side.id} ${side.name}`.toLowerCase();
-    const found = CUSTOM.find(([pattern, name]) => pattern.test(word) && !taken.has(name))?.[1] ?? null;
-    if (found) taken.add(found);
-    return found;
-  });
-  const names = Object.keys(PAINT);
-  return custom.map((name, side) => {
-    const own = name ?? names.find((free) => !taken.has(free)) ?? names[side % names.length];
-    taken.add(own);
-    return PAINT[own];
-  });
-}
+/** One paint a side, as the game says. */
+export const paints = (sides) => sides.map((side) => PAINT[side.colour] ?? NEUTRAL);
 
 export const NEUTRAL = { fill: '#4b4b4b', edge: '#222222', ink: '#ffffff', pattern: '' };
 
-/** Is this word of a counter's state its printed colour? */
-export const isColour = (flag) => flag in PAINT;
-
-/** The paint of a counter: its printed colour where the game names one, else that of its side. */
-export function paintOf(counter, sides) {
-  const printed = counter.flags?.find(isColour);
-  return (printed && PAINT[printed]) ?? sides[counter.side] ?? NEUTRAL;
-}
+/** The paint of a counter: that of its army, which may be another than the side that runs it. */
+export const paintOf = (counter, sides) => sides[counter.army ?? counter.side] ?? NEUTRAL;

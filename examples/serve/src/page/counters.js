@@ -2,17 +2,14 @@
 // and small badges for their state. Stacks lie askew and fan out when one looks at them.
 
 import { svg } from './dom.js';
-import { NEUTRAL, isColour, paintOf } from './colours.js';
+import { NEUTRAL, paintOf } from './colours.js';
 import { hasSymbol, symbol } from './symbols.js';
 
-const BADGES = [
-  [/double/, '»', 'done'], [/moved/, '→', 'done'], [/attack|fired|fought/, '✕', 'done'], [/disrupt|disorder|confus/, '~', 'bad'],
-  [/supply|water|thirst/, '!', 'bad'], [/rout|demoral|broken/, '↯', 'bad'], [/deplet|reduced/, '½', 'bad'], [/pinned/, 'P', 'bad'],
-  [/real|secret|colours/, '★', 'note'],
-];
-
-/** The words of a counter's state that say something which its colour and place do not. */
-const states = (counter) => counter.flags.filter((flag) => !isColour(flag) && !flag.startsWith('with '));
+// What a badge shows and how it is painted, by its kind; a note shows the first letter of its text.
+const BADGES = {
+  moved: ['→', 'done'], fought: ['✕', 'done'], disrupted: ['~', 'bad'], routed: ['↯', 'bad'], unsupplied: ['!', 'bad'],
+  fatigued: ['»', 'bad'], reduced: ['½', 'bad'], pinned: ['P', 'bad'], entrenched: ['#', 'note'], secret: ['★', 'note'], note: ['', 'note'],
+};
 
 /** More counters than this lie too deep to count by eye. */
 const DEEP = 2;
@@ -49,7 +46,7 @@ export class Counters {
   }
 
   place(counter) {
-    const looks = JSON.stringify([counter.name, counter.side, counter.kind, counter.strength, counter.movement, counter.flags, counter.hidden,
+    const looks = JSON.stringify([counter.name, counter.side, counter.kind, counter.strength, counter.movement, counter.badges, counter.hidden,
       this.active.has(counter.id), this.selected === counter.id]);
     let known = this.nodes.get(counter.id);
     if (!known || known.looks !== looks) {
@@ -179,7 +176,7 @@ export class Counters {
       node.append(svg('title', {}, marker.text));
       const inHex = Boolean(marker.place.hex);
       const [x, y] = inHex ? [at.x - this.board.size * 0.33, at.y + this.board.size * 0.3] : [at.x, at.y];
-      if (/objective|victory|goal/.test(marker.kind)) {
+      if (marker.kind === 'objective') {
         node.append(svg('path', { d: star(x, y, r * 1.25), fill: '#ffd24a', stroke: paint.fill, 'stroke-width': r * 0.28 }));
       } else {
         node.append(svg('circle', { cx: x, cy: y, r, fill: paint.fill, stroke: '#fff', 'stroke-width': r * 0.2 }),
@@ -223,13 +220,13 @@ function face(node, counter, s, paint) {
     node.append(write(name, -s * 0.2, Math.min(s * 0.23, (s * 1.45) / Math.max(name.length, 5)), 600),
       write(values, s * 0.26, fits(0.42, 1.5, values.length)));
   }
-  const flags = states(counter);
-  if (flags.some((flag) => /moved|attacked|fired|done/.test(flag))) node.classList.add('spent');
-  flags.slice(0, 3).forEach((flag, index) => {
-    const badge = BADGES.find(([test]) => test.test(flag)) ?? [null, flag.charAt(0).toUpperCase(), 'note'];
+  if (counter.badges.some((badge) => badge.kind === 'moved' || badge.kind === 'fought')) node.classList.add('spent');
+  counter.badges.slice(0, 3).forEach((badge, index) => {
+    const [usual, paint] = BADGES[badge.kind] ?? BADGES.note;
+    const sign = badge.sign || usual || badge.text.charAt(0).toUpperCase();
     const x = half - s * 0.08 - index * s * 0.26;
-    node.append(svg('circle', { class: `badge ${badge[2]}`, cx: x, cy: half, r: s * 0.13 }),
-      svg('text', { class: 'badge-text', x, y: half + s * 0.065, 'text-anchor': 'middle', 'font-size': s * 0.18 }, badge[1]));
+    node.append(svg('circle', { class: `badge ${paint}`, cx: x, cy: half, r: s * 0.13 }),
+      svg('text', { class: 'badge-text', x, y: half + s * 0.065, 'text-anchor': 'middle', 'font-size': s * 0.18 }, sign));
   });
 }
 
@@ -274,7 +271,8 @@ export function describe(counter, may = false) {
   if (counter.kind && !counter.name.includes(counter.kind)) parts.push(counter.kind.replace('_', ' '));
   if (counter.strength) parts.push(`strength ${counter.strength}`);
   if (counter.movement) parts.push(`movement ${counter.movement}`);
-  parts.push(...counter.flags);
+  parts.push(...counter.badges.map((badge) => badge.text));
+  if (counter.with) parts.push(`with ${counter.with}`);
   if (counter.place.hex) parts.push(`in ${counter.place.hex}`);
   if (may) parts.push('may act');
   return parts.join(', ');

@@ -39,8 +39,13 @@ export function show(node) {
 }
 
 /** Tells screen readers something that others see. */
+let saying = null;
 export function say(text) {
-  document.getElementById('says').textContent = text;
+  const region = document.getElementById('says');
+  region.textContent = text;
+  // What was said is not read again by whoever comes upon it later.
+  clearTimeout(saying);
+  saying = setTimeout(() => { region.textContent = ''; }, 8000);
 }
 
 /** A short message that goes away by itself. `more` may be nodes, such as a link to a rule. */
@@ -51,6 +56,11 @@ export function toast(text, { kind = 'note', more = [] } = {}) {
   toasts.append(box);
   while (toasts.children.length > 3) toasts.firstChild.remove();
   setTimeout(() => box.remove(), kind === 'note' ? 6000 : 12000);
+}
+
+/** A refusal tells of one click; the next one is another matter. */
+export function clearRefusals() {
+  document.querySelectorAll('.toast.refused').forEach((box) => box.remove());
 }
 
 let bannerFor = null;

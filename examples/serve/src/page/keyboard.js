@@ -1,7 +1,6 @@
 // Everything without a mouse.
 
 import { dialog, el } from './dom.js';
-import { CLOSING } from './panel.js';
 
 const HELP = [
   ['Tab, Shift+Tab', 'through counters that may act, marked hexes and buttons'],
@@ -12,6 +11,11 @@ const HELP = [
   ['e', 'end the phase: it asks first if something is left undone'],
   ['u, y', 'undo, redo'],
   ['+, −, f', 'zoom in, zoom out, show the whole map'],
+  ['1 to 9', 'the first nine choices'],
+  ['c', 'to the hexes in question'],
+  ['/', 'search the rules'],
+  ['l, r, g', 'log, rules, game'],
+  ['Space', 'go on from the card of a battle'],
   ['?', 'this help'],
 ];
 
@@ -31,7 +35,12 @@ function press(table, event) {
   const { board, acting } = table;
   const step = board.box ? board.box.width / 8 : 0;
   const keys = {
-    Escape: () => acting.select(null),
+    Escape: () => (table.battles.open ? table.battles.close() : acting.select(null)),
+    '/': () => table.rules.focus(),
+    l: () => table.panel.turn('log'),
+    r: () => table.panel.turn('rules'),
+    g: () => table.panel.turn('game'),
+    c: () => (table.place.focus?.hexes ?? table.startingHexes()).slice(0, 1).forEach((label) => board.reveal(label)),
     n: () => cycle(table, 1),
     p: () => cycle(table, -1),
     u: () => table.now.can_undo && table.live && table.takeBack('undo'),
@@ -47,6 +56,15 @@ function press(table, event) {
     ArrowUp: () => arrow(table, place, 0, -1) || board.pan(0, -step),
     ArrowDown: () => arrow(table, place, 0, 1) || board.pan(0, step),
   };
+  if (event.key === ' ' && table.battles.open && !place && focus?.nodeName !== 'BUTTON') {
+    event.preventDefault();
+    table.battles.next();
+    return;
+  }
+  if (/^[1-9]$/.test(event.key)) {
+    table.panel.choices.querySelectorAll('button[data-command]')[Number(event.key) - 1]?.click();
+    return;
+  }
   if ((event.key === 'Enter' || event.key === ' ') && place) {
     event.preventDefault();
     acting.hit(place.dataset.at, place.dataset.unit ?? null).then(() => {
@@ -95,6 +113,6 @@ function arrow(table, place, dx, dy) {
 }
 
 function end(table) {
-  const closing = table.acting.menu.find((item) => !item.unit && !item.hex && CLOSING.test(item.command));
+  const closing = table.acting.menu.find((item) => item.ends);
   if (closing) table.acting.choose([closing]);
 }

@@ -38,10 +38,16 @@ function card(game, scenario, players) {
 
 function fillMatches(section, { matches, damaged }, games, redraw) {
   const focused = document.activeElement?.dataset?.focus;
-  const list = [...[...matches].reverse().map((match) => row(match, games, redraw)), ...damaged.map((match) => damagedRow(match, redraw))];
+  const newest = [...matches].reverse();
+  const due = (match) => Boolean(keysOf(match.id)[match.to_decide]);
+  // Whose decision is waited for here comes first.
+  const running = newest.filter((match) => !match.over).sort((one, two) => due(two) - due(one));
+  const list = [...running.map((match) => row(match, games, redraw, due(match))), ...damaged.map((match) => damagedRow(match, redraw))];
+  const finished = newest.filter((match) => match.over).map((match) => row(match, games, redraw, false));
   section.replaceChildren(
     el('h2', { id: 'playing' }, 'Games in progress'),
-    list.length ? el('ul', { class: 'matches' }, list) : el('p', { class: 'soft' }, 'None yet: choose a game below.'));
+    list.length ? el('ul', { class: 'matches running' }, list) : el('p', { class: 'soft' }, 'None: choose a game below.'),
+    ...(finished.length ? [el('h2', {}, 'Finished games'), el('ul', { class: 'matches finished' }, finished)] : []));
   if (focused) section.querySelector(`[data-focus="${focused}"]`)?.focus();
 }
 
@@ -56,7 +62,7 @@ function who(match, games) {
   }).join(' · ') + (shared && match.seed_known ? ' · dice known to whoever made it' : '') + (game ? '' : ' (game not here)');
 }
 
-function row(match, games, redraw) {
+function row(match, games, redraw, due) {
   const mine = Object.keys(keysOf(match.id)).length > 0;
   const actions = el('div', { class: 'row' });
   const enter = (text, main) => el('a', { href: `#/match/${match.id}`, class: main ? 'button main' : 'button', 'data-focus': `go-${match.id}` }, text);
@@ -71,9 +77,9 @@ function row(match, games, redraw) {
     actions.append(button('Delete', () => drop(match, redraw), { class: 'plain', 'data-focus': `del-${match.id}`, 'aria-label': `Delete ${match.name || match.title}` }));
   }
   const state = match.over ? match.prompt.sentence : `${match.prompt.turn} · ${match.prompt.sentence}`;
-  return el('li', { class: 'match', 'data-match': match.id },
+  return el('li', { class: due ? 'match due' : 'match', 'data-match': match.id },
     el('div', { class: 'grow' },
-      el('strong', {}, match.name || match.title),
+      el('strong', {}, match.name || match.title), due ? el('span', { class: 'yours' }, 'Your move') : null,
       el('span', { class: 'soft' }, ` ${match.name ? match.title : ''} ${when(match.created)}`),
       el('div', {}, state),
       match.notice ? el('div', { class: 'notice' }, match.notice.message) : null,

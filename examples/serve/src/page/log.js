@@ -1,6 +1,7 @@
-// The log: every event in a sentence, with its rule; dice as they fell; and how lucky they were.
+// The log: every event in a sentence, with its rule; dice as they fell; turns as headings. It stays at
+// its end until one scrolls away, and leads back to what it tells of.
 
-import { button, capital, dialog, el, svg } from './dom.js';
+import { button, capital, el, svg } from './dom.js';
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -16,78 +17,119 @@ export function die(roll) {
   return face;
 }
 
-export class Rules {
-  constructor(rules) {
-    this.rules = new Map(rules.map((rule) => [rule.rule, rule.text]));
-  }
-
-  /** A button with a rule's number that shows what the rule says. */
-  link(number) {
-    if (!number) return el('span');
-    return button(number, () => this.show(number), { class: 'rule', 'aria-label': `Rule ${number}: what it says`, title: this.text(number) ?? `Rule ${number}` });
-  }
-
-  /** What the rule says; a part of a rule is explained by the rule it belongs to. */
-  text(number) {
-    for (let part = number; part; part = part.includes('.') ? part.slice(0, part.lastIndexOf('.')) : '') {
-      const found = this.rules.get(part) ?? this.rules.get(`${part}.0`);
-      if (found) return found;
-    }
-    return null;
-  }
-
-  show(number) {
-    const text = this.text(number) ?? 'See the rulebook: this program has no words of its own for it.';
-    dialog(`Rule ${number}`, el('p', {}, text), [{ text: 'Close', value: null, main: true }]);
-  }
-}
-
 export class Log {
-  constructor(rules) {
-    this.rules = rules;
+  /** `table` gives: rule(number), paints, board, replay. */
+  constructor(table) {
+    this.table = table;
     this.list = el('ol', { class: 'log', tabindex: 0, 'aria-label': 'Log' });
+    this.more = button('New entries ↓', () => this.toEnd(), { class: 'more', hidden: true });
+    this.node = el('div', { class: 'logbox' }, this.list, this.more);
     this.lines = [];
     this.rolls = [];
+    this.pinned = true;
+    this.list.addEventListener('scroll', () => this.scrolled());
+    this.list.addEventListener('click', (event) => this.open(event));
+    this.list.addEventListener('keydown', (event) => { if (event.key === 'Enter') this.open(event); });
+    for (const kind of ['pointerover', 'focusin']) this.list.addEventListener(kind, (event) => this.light(event.target.closest('li')));
+    for (const kind of ['pointerleave', 'focusout']) this.list.addEventListener(kind, () => this.light(null));
+    // A panel of another height, a tab that is opened again: the end stays the end.
+    new ResizeObserver(() => this.follow()).observe(this.list);
   }
 
   set(lines, rolls) {
     const longer = lines.length > this.lines.length;
-    const low = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     // A long game has thousands of lines: only the steps that are new or changed are written.
     const changed = lines.findIndex((line, index) => line.step !== this.lines[index]?.step || line.text !== this.lines[index]?.text);
     const from = changed < 0 ? this.lines[lines.length]?.step ?? Infinity : Math.min(lines[changed].step, this.lines[changed]?.step ?? Infinity);
     while (this.list.lastChild && Number(this.list.lastChild.dataset.step) >= from) this.list.lastChild.remove();
     this.lines = lines;
     this.rolls = rolls;
+    this.list.append(...this.entries(from));
+    if (longer && !this.pinned) this.more.hidden = false;
+    this.follow();
+  }
+
+  /** The lines of these steps and later: dice and what came of them are one line. */
+  entries(from) {
     const waiting = new Map();
-    rolls.filter((roll) => roll.step >= from).forEach((roll) => waiting.set(roll.step, [...(waiting.get(roll.step) ?? []), roll]));
+    this.rolls.filter((roll) => roll.step >= from).forEach((roll) => waiting.set(roll.step, [...(waiting.get(roll.step) ?? []), roll]));
     const items = [];
+    let turn = this.list.lastChild ? Number(this.list.lastChild.dataset.turn) : null;
     let handful = [];
-    lines.forEach((line, index) => {
+    this.lines.forEach((line, index) => {
       if (line.step < from) return;
+      if (line.turn !== turn) items.push(el('li', { class: 'turn', 'data-step': line.step, 'data-turn': line.turn }, `Turn ${line.turn}`));
+      turn = line.turn;
       const roll = line.kind === 'roll' ? waiting.get(line.step)?.shift() : null;
       if (roll) handful.push(roll);
-      const next = lines[index + 1];
-      const coming = roll && next?.kind === 'roll' && next.step === line.step ? waiting.get(line.step)?.[0] : null;
-      // Dice that are thrown together for one thing are one line.
-      if (coming && coming.purpose === roll.purpose && coming.rule === roll.rule) return;
-      const text = handful.length > 1 ? `Rolled ${handful.length} dice for ${roll.purpose}.` : line.text;
-      items.push(el('li', { class: line.kind, 'data-step': line.step }, handful.map(die), capital(text), ' ', this.rules.link(line.rule)));
+      const next = this.lines[index + 1];
+      const together = next && next.step === line.step && next.rule === line.rule;
+      // Dice that are thrown together for one thing are one line, and so is what comes of them.
+      if (roll && together && (next.kind !== 'roll' || waiting.get(line.step)?.[0]?.purpose === roll.purpose)) return;
+      const text = line.kind === 'roll' && handful.length > 1 ? `Rolled ${handful.length} dice for ${roll.purpose}.` : line.text;
+      const said = handful.length && line.kind !== 'roll' ? `Rolled for ${handful[0].purpose}` : null;
+      const side = handful[0]?.side ?? line.by;
+      const dot = el('span', { class: 'dot', 'aria-hidden': 'true' });
+      dot.style.background = this.table.paints[side]?.fill ?? 'transparent';
+      items.push(el('li', { class: handful.length ? 'roll' : line.kind, 'data-step': line.step, 'data-turn': line.turn, tabindex: -1, title: said },
+        dot, el('span', { class: 'said' }, handful.map(die), capital(text)), this.table.rule(line.rule)));
       handful = [];
     });
-    this.list.append(...items);
-    if (longer && low) this.list.scrollTop = this.list.scrollHeight;
+    return items;
+  }
+
+  /** Has somebody scrolled away from the end? */
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    // A list that is not shown has no height, and has not been scrolled.
+    if (!clientHeight) return;
+    this.pinned = scrollHeight - scrollTop - clientHeight < 40;
+    if (this.pinned) this.more.hidden = true;
+  }
+
+  follow() {
+    if (this.pinned && !this.marked) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  toEnd() {
+    this.pinned = true;
+    this.more.hidden = true;
+    this.follow();
+  }
+
+  /** Lights the hexes and counters that an entry names. */
+  light(item) {
+    const { board, view } = this.table;
+    const layer = board.layers.light;
+    if (!layer) return;
+    layer.replaceChildren();
+    if (!item || item.classList.contains('turn')) return;
+    const words = item.querySelector('.said')?.textContent.split(/[^\p{L}\p{N}]+/u) ?? [];
+    const hexes = new Set(words.filter((word) => board.hex(word)));
+    for (const counter of view?.counters ?? []) {
+      if (counter.place.hex && !counter.hidden && words.includes(counter.name.split(/[\s'’]/)[0])) hexes.add(counter.place.hex);
+    }
+    for (const label of hexes) layer.append(board.outline(label, 0.97));
+  }
+
+  /** Goes to the position after an entry's step. */
+  open(event) {
+    if (event.target.closest('.rule')) return;
+    const item = event.target.closest('li[data-step]');
+    if (item && !item.classList.contains('turn')) this.table.replay.go(Number(item.dataset.step));
   }
 
   mark(step) {
+    this.marked = step !== null;
     let first = null;
     for (const item of this.list.children) {
-      const here = Number(item.dataset.step) === step;
+      const here = Number(item.dataset.step) === step && !item.classList.contains('turn');
       item.classList.toggle('here', here);
       item.classList.toggle('later', step !== null && Number(item.dataset.step) > step);
       if (here) first ??= item;
     }
     if (first) this.list.scrollTop = first.offsetTop - this.list.offsetTop - 60;
+    else this.follow();
   }
 }
 

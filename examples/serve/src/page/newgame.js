@@ -7,7 +7,7 @@ export async function newGame(game, scenario, players) {
   const bots = [...game.players, ...players];
   const used = setting(`seats-${game.id}`, {});
   const seats = game.sides.map((side, index) => (fits(scenario, index) ? seat(side, index, bots, used[side.id] ?? usual(game, index)) : null)).filter(Boolean);
-  const options = game.options.filter((option) => option.values.length).map(option);
+  const options = [...game.options, ...scenario.options].filter((option) => option.values.length).map(option);
   const seed = el('input', { id: 'seed', inputmode: 'numeric', pattern: '[0-9]{1,15}|[0-9a-fA-F]{64}', placeholder: 'by chance', size: 12 });
   const name = el('input', { id: 'name', maxlength: 80, placeholder: scenario.title, size: 24 });
   const problem = el('p', { class: 'problem', role: 'alert' });

@@ -14,7 +14,7 @@ export function oddsTable(item, odds, table) {
     modifiers.length ? el('ul', { class: 'modifiers' }, modifiers) : el('p', { class: 'soft' }, 'Nothing changes the die.')];
 }
 
-function bars(outcomes, caption) {
+export function bars(outcomes, caption) {
   const chance = (line) => (line.of ? (100 * line.ways) / line.of : 0);
   // The likeliest fills the column: the numbers beside the bars say how likely it is.
   const most = Math.max(...outcomes.map(chance), 1);

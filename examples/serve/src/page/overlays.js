@@ -30,10 +30,10 @@ export class Overlays {
     const labels = board.picture.querySelector('g.labels');
     if (labels) labels.style.display = this.numbers ? '' : 'none';
     board.layers.overlays.replaceChildren();
-    // A overlay tells of the game as it stands.
+    // An overlay tells of the game as it stands.
     if (!this.table.live) return;
     this.known.filter((overlay) => this.on.has(overlay.id)).forEach((overlay, index) => {
-      const paint = /^water/.test(overlay.id) ? WATER : this.table.paints[overlay.side] ?? NEUTRAL;
+      const paint = overlay.kind === 'water' ? WATER : this.table.paints[overlay.side] ?? NEUTRAL;
       const dashes = ['', '6 3', '2 3'][index % 3];
       for (const { hex, text } of overlay.hexes) {
         const outline = board.outline(hex, 0.9 - 0.12 * (index % 4));

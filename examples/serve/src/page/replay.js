@@ -63,6 +63,13 @@ export class Replay {
     }
   }
 
+  /** Plays everything from a step on. */
+  from(step) {
+    this.active = true;
+    this.step = step - 1;
+    this.run();
+  }
+
   run() {
     if (this.step >= this.table.steps) this.step = -1;
     this.play.textContent = '❚❚';

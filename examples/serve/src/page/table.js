@@ -9,7 +9,11 @@ import { HandOver } from './handover.js';
 import { capital, el, say, show, svg, toast } from './dom.js';
 import { keyboard } from './keyboard.js';
 import { follow } from './live.js';
-import { Log, Rules } from './log.js';
+import { Log } from './log.js';
+import { Rules } from './rules.js';
+import { Battles } from './battle.js';
+import { Ending } from './ending.js';
+import { Place } from './place.js';
 import { Overlays } from './overlays.js';
 import { Panel } from './panel.js';
 import { Replay } from './replay.js';
@@ -41,14 +45,17 @@ async function dropDeadKeys(id) {
 class Table {
   constructor(id, match, info, rules) {
     Object.assign(this, { id, match, info, base: `/api/matches/${id}` });
-    this.rules = new Rules(rules);
+    this.rules = new Rules(rules, () => this.panel.turn('rules'), info.blurb);
     this.paints = paints(info.sides);
     this.board = new Board();
     this.counters = new Counters(this.board, this.paints);
-    this.log = new Log(this.rules);
+    this.log = new Log(this);
     this.acting = new Acting(this);
     this.overlays = new Overlays(this);
     this.replay = new Replay(this);
+    this.battles = new Battles(this);
+    this.place = new Place(this);
+    this.ending = new Ending(this);
     this.panel = new Panel(this);
     this.handOver = new HandOver(this);
     this.seat = null;
@@ -80,18 +87,20 @@ class Table {
   // --- opening and closing
 
   async open(step) {
-    document.title = `${this.match.name || this.match.title} · Grognard`;
     await this.handOver.begin();
     const [map] = await Promise.all([getText(`${this.base}/map.svg`).catch(() => null), this.fetchView()]);
     this.board.load(map, places(this.view, this.menu));
     this.board.onhex = (label, unit) => this.acting.hit(label, unit);
     this.board.onhover = (label) => this.hover(label);
-    show(el('main', { class: 'table' }, el('h1', { class: 'unseen' }, this.match.title), this.board.frame, this.panel.node));
+    show(el('main', { class: 'table' }, el('h1', { class: 'unseen' }, this.match.title), this.panel.bar,
+      el('div', { class: 'middle' }, this.board.frame, this.battles.node, this.place.strip, this.ending.node), this.panel.node));
     this.unkey = keyboard(this);
     await this.fetchLog();
     await this.overlays.load();
     this.acting.refresh();
+    this.battles.consider();
     this.board.begin(this.startingHexes());
+    if (step === null) await this.ending.consider();
     if (step !== null && step < this.steps) await this.replay.go(step);
     this.unfollow = follow(this.id, {
       changed: (news) => { if (news.revision !== this.revision || news.notice?.message !== this.now.notice?.message) this.refresh(); },
@@ -121,11 +130,14 @@ class Table {
           const before = this.view;
           await this.fetchView();
           await this.fetchLog();
+          this.battles.consider();
           await this.overlays.load();
           await this.handOver.consider();
           if (this.live) {
             this.acting.refresh();
             this.follow(before);
+            await this.place.since(before);
+            await this.ending.consider();
           } else {
             this.replay.grow();
           }
@@ -169,11 +181,15 @@ class Table {
   // --- drawing
 
   redraw() {
+    const mine = this.live && this.side !== null && this.view.to_decide === this.side;
+    document.title = `${mine ? '● Your turn · ' : ''}${this.match.name || this.match.title} · Grognard`;
     this.layPlain();
     this.counters.draw(this.view, this.live ? this.acting.units() : new Set(), this.acting.selected);
     this.panel.draw();
     this.overlays.draw();
+    this.place.draw();
     this.replay.draw();
+    this.panel.point(this.pointed ?? null);
   }
 
   /** A board without a map grows with the places that come up. */
@@ -220,10 +236,9 @@ class Table {
     }
   }
 
+  /** What is under the pointer; nothing moves there, so that a click hits what was aimed at. */
   hover(label) {
-    const stack = label ? this.counters.stack(label).length : 0;
-    if (stack > 1 && stack <= 3) this.counters.fan(label);
-    else if (label !== this.counters.fanned && this.counters.stack(this.counters.fanned).length <= 3) this.acting.fan(this.acting.where());
+    this.pointed = label;
     if (this.live) this.acting.route(label);
     this.panel.point(label);
   }

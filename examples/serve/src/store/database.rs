@@ -13,6 +13,7 @@ use super::{StoreError, folder};
 /// The layout of the tables that this program writes.
 const LAYOUT: i64 = 2;
 
+/// The tables. What is called a match everywhere else has been a room here from the first release.
 const TABLES: &str = "
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE rooms (
@@ -107,7 +108,7 @@ impl Mark {
 
 /// A game in progress as it is stored, without its steps.
 #[derive(Clone, Debug)]
-pub(crate) struct StoredRoom {
+pub(crate) struct StoredMatch {
     pub(crate) number: i64,
     pub(crate) id: String,
     pub(crate) name: String,
@@ -131,11 +132,11 @@ pub(crate) struct StoredRoom {
 #[derive(Debug)]
 pub(crate) enum Change {
     /// A new game with the steps it has.
-    Create { room: Box<StoredRoom>, steps: Vec<String> },
+    Create { stored: Box<StoredMatch>, steps: Vec<String> },
     /// Of the `had` steps that are stored, those after the first `keep` are replaced by these;
     /// without a number, of whatever is stored.
     Tail {
-        room: i64,
+        number: i64,
         had: Option<usize>,
         keep: usize,
         lines: Vec<String>,
@@ -143,13 +144,13 @@ pub(crate) enum Change {
         summary: String,
     },
     /// Somebody took a seat from the lobby, and has this key now.
-    Claim { room: i64, side: u8, key: String },
+    Claim { number: i64, side: u8, key: String },
     /// A fact that stays true.
-    Mark { room: i64, mark: Mark },
+    Mark { number: i64, mark: Mark },
     /// Bots act at another pace.
-    Pace { room: i64, pace: u32 },
+    Pace { number: i64, pace: u32 },
     /// The game is thrown away.
-    Delete { room: i64 },
+    Delete { number: i64 },
 }
 
 /// Where the store is, and what it may take.
@@ -217,14 +218,14 @@ impl Database {
     }
 
     /// All games in progress, also those whose rows make no sense.
-    pub(crate) fn rooms(&self) -> Result<Vec<Result<StoredRoom, Damaged>>, StoreError> {
-        Ok(rows::rooms(self.connection()?)?)
+    pub(crate) fn matches(&self) -> Result<Vec<Result<StoredMatch, Damaged>>, StoreError> {
+        Ok(rows::matches(self.connection()?)?)
     }
 
-    pub(crate) fn steps(&self, room: i64) -> Result<StoredSteps, StoreError> {
+    pub(crate) fn steps(&self, number: i64) -> Result<StoredSteps, StoreError> {
         let db = self.connection()?;
         let faults = self.options.faults.as_deref();
-        Ok(attempt(faults, DiskWork::Read, || rows::steps(db, room))?)
+        Ok(attempt(faults, DiskWork::Read, || rows::steps(db, number))?)
     }
 
     /// Writes all of them in one transaction: what came of each. One that is refused takes no other
@@ -395,95 +396,95 @@ fn layout(connection: &mut Connection) -> Result<(), StoreError> {
 
 fn write_one(db: &Connection, change: &Change) -> Result<i64, StoreError> {
     match change {
-        Change::Create { room, steps } => {
+        Change::Create { stored, steps } => {
             let insert = "INSERT INTO rooms
                 (id, name, game, head, host, created, pace, revision, summary)
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
             db.prepare_cached(insert)?.execute(params![
-                room.id,
-                room.name,
-                room.game,
-                room.head,
-                room.host,
-                room.created,
-                room.pace,
-                room.revision as i64,
-                room.summary,
+                stored.id,
+                stored.name,
+                stored.game,
+                stored.head,
+                stored.host,
+                stored.created,
+                stored.pace,
+                stored.revision as i64,
+                stored.summary,
             ])?;
             let number = db.last_insert_rowid();
             let insert = "INSERT INTO seats VALUES (?1, ?2, ?3, ?4)";
-            for seat in &room.seats {
+            for seat in &stored.seats {
                 let values = params![number, seat.side, seat.key, seat.holder.number()];
                 db.prepare_cached(insert)?.execute(values)?;
             }
-            for mark in &room.marks {
+            for mark in &stored.marks {
                 write_mark(db, number, *mark)?;
             }
             write_steps(db, number, 0, steps)?;
             Ok(number)
         }
-        Change::Tail { room, had, keep, lines, revision, summary } => {
+        Change::Tail { number, had, keep, lines, revision, summary } => {
             if let Some(had) = *had {
-                follows_on(db, *room, had)?;
+                follows_on(db, *number, had)?;
             }
             let delete = "DELETE FROM steps WHERE room = ?1 AND step > ?2";
-            db.prepare_cached(delete)?.execute(params![room, *keep as i64])?;
-            follows_on(db, *room, *keep)?;
-            write_steps(db, *room, *keep, lines)?;
+            db.prepare_cached(delete)?.execute(params![number, *keep as i64])?;
+            follows_on(db, *number, *keep)?;
+            write_steps(db, *number, *keep, lines)?;
             let update = "UPDATE rooms SET revision = ?2, summary = ?3 WHERE number = ?1";
-            let values = params![room, *revision as i64, summary];
+            let values = params![number, *revision as i64, summary];
             exactly_one(db.prepare_cached(update)?.execute(values)?)?;
-            Ok(*room)
+            Ok(*number)
         }
-        Change::Claim { room, side, key } => {
+        Change::Claim { number, side, key } => {
             let update = "UPDATE seats SET open = ?4, key = ?3
                 WHERE room = ?1 AND side = ?2 AND open = ?5";
             let (taken, open) = (Holder::Joiner.number(), Holder::Open.number());
-            let values = params![room, side, key, taken, open];
+            let values = params![number, side, key, taken, open];
             exactly_one(db.prepare_cached(update)?.execute(values)?)?;
-            Ok(*room)
+            Ok(*number)
         }
-        Change::Mark { room, mark } => {
-            write_mark(db, *room, *mark)?;
-            Ok(*room)
+        Change::Mark { number, mark } => {
+            write_mark(db, *number, *mark)?;
+            Ok(*number)
         }
-        Change::Pace { room, pace } => {
+        Change::Pace { number, pace } => {
             let update = "UPDATE rooms SET pace = ?2 WHERE number = ?1";
-            exactly_one(db.prepare_cached(update)?.execute(params![room, pace])?)?;
-            Ok(*room)
+            exactly_one(db.prepare_cached(update)?.execute(params![number, pace])?)?;
+            Ok(*number)
         }
-        Change::Delete { room } => {
+        Change::Delete { number } => {
             exactly_one(
-                db.prepare_cached("DELETE FROM rooms WHERE number = ?1")?.execute([room])?,
+                db.prepare_cached("DELETE FROM rooms WHERE number = ?1")?.execute([number])?,
             )?;
-            Ok(*room)
+            Ok(*number)
         }
     }
 }
 
-fn write_mark(db: &Connection, room: i64, mark: Mark) -> Result<(), rusqlite::Error> {
+fn write_mark(db: &Connection, number: i64, mark: Mark) -> Result<(), rusqlite::Error> {
     let insert = "INSERT OR IGNORE INTO marks VALUES (?1, ?2)";
-    db.prepare_cached(insert)?.execute(params![room, mark.name()])?;
+    db.prepare_cached(insert)?.execute(params![number, mark.name()])?;
     Ok(())
 }
 
 /// Is this the last step that is stored? Steps written after another one would leave a gap.
-fn follows_on(db: &Connection, room: i64, expected: usize) -> Result<(), StoreError> {
+fn follows_on(db: &Connection, number: i64, expected: usize) -> Result<(), StoreError> {
     let last = "SELECT ifnull(max(step), 0) FROM steps WHERE room = ?1";
-    let stored: i64 = db.prepare_cached(last)?.query_row([room], |row| row.get(0))?;
+    let stored: i64 = db.prepare_cached(last)?.query_row([number], |row| row.get(0))?;
     let stored = usize::try_from(stored).unwrap_or_default();
     if stored == expected { Ok(()) } else { Err(StoreError::Gap { expected, stored }) }
 }
 
 fn write_steps(
     db: &Connection,
-    room: i64,
+    number: i64,
     after: usize,
     lines: &[String],
 ) -> Result<(), rusqlite::Error> {
     let mut insert = db.prepare_cached("INSERT INTO steps VALUES (?1, ?2, ?3)")?;
     for (index, line) in lines.iter().enumerate() {
-        insert.execute(params![room, (after + index + 1) as i64, line])?;
+        insert.execute(params![number, (after + index + 1) as i64, line])?;
     }
     Ok(())
 }

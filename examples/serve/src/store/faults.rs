@@ -35,7 +35,7 @@ pub enum DiskFault {
 /// A disk that fails on demand: for tests. See [`Options::faults`](crate::Options::faults).
 pub trait DiskFaults: Debug + Send + Sync {
     /// The store asks before each piece of work: shall it fail, and how?
-    fn strike(&self, work: DiskWork) -> Option<DiskFault>;
+    fn next_fault(&self, work: DiskWork) -> Option<DiskFault>;
 }
 
 /// Does a piece of work, unless it is to fail.
@@ -48,7 +48,7 @@ pub(super) fn attempt<T>(
         let code = ffi::Error::new(ffi::SQLITE_IOERR_FSYNC);
         rusqlite::Error::SqliteFailure(code, Some("made to fail".to_owned()))
     };
-    match faults.and_then(|faults| faults.strike(work)) {
+    match faults.and_then(|faults| faults.next_fault(work)) {
         None => does(),
         Some(DiskFault::NotDone) => Err(failed()),
         Some(DiskFault::DoneAllTheSame) => {

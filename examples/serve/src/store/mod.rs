@@ -21,7 +21,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use database::Database;
-pub(crate) use database::{Change, Holder, Mark, Seat, StoreOptions, StoredRoom};
+pub(crate) use database::{Change, Holder, Mark, Seat, StoreOptions, StoredMatch};
 pub use faults::{DiskFault, DiskFaults, DiskWork};
 pub(crate) use rows::{Damaged, StoredSteps};
 
@@ -92,7 +92,7 @@ pub(crate) struct Store {
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) store: Store,
-    pub(crate) rooms: Vec<Result<StoredRoom, Damaged>>,
+    pub(crate) matches: Vec<Result<StoredMatch, Damaged>>,
     /// The secret of whoever has this folder.
     pub(crate) host: String,
 }
@@ -103,7 +103,7 @@ impl Store {
     pub(crate) fn open(options: StoreOptions, host: &str) -> Result<Opened, StoreError> {
         let mut database = Database::open(options)?;
         let host = database.host(host)?;
-        let rooms = database.rooms()?;
+        let matches = database.matches()?;
         let (jobs, work) = channel();
         let recovering = Arc::new(AtomicBool::new(false));
         let mut worker = Worker { database, recovering: Arc::clone(&recovering) };
@@ -111,7 +111,7 @@ impl Store {
             .name("store".to_owned())
             .spawn(move || worker.serve(&work))
             .map_err(|error| StoreError::Database(error.to_string()))?;
-        Ok(Opened { store: Store { jobs, recovering }, rooms, host })
+        Ok(Opened { store: Store { jobs, recovering }, matches, host })
     }
 
     /// A store in memory: for tests.
@@ -130,15 +130,15 @@ impl Store {
         done.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Makes a change and waits until it is on disk. Gives the number of a room that was created.
+    /// Makes a change and waits until it is on disk. Gives the number of a match that was created.
     /// After an error the change is not there; while nobody can know, this does not return.
     pub(crate) async fn write(&self, change: Change) -> Result<i64, StoreError> {
         self.ask(|answer| Job::Write(change, answer)).await
     }
 
-    /// The steps of a room.
-    pub(crate) async fn steps(&self, room: i64) -> Result<StoredSteps, StoreError> {
-        self.ask(|answer| Job::Steps(room, answer)).await
+    /// The steps of a match.
+    pub(crate) async fn steps(&self, number: i64) -> Result<StoredSteps, StoreError> {
+        self.ask(|answer| Job::Steps(number, answer)).await
     }
 }
 
@@ -162,7 +162,7 @@ impl Worker {
                 match job {
                     Job::Write(change, answer) => writes.push((change, answer)),
                     // A read sees what is on disk; what waits here has not been acknowledged.
-                    Job::Steps(room, answer) => drop(answer.send(self.database.steps(room))),
+                    Job::Steps(number, answer) => drop(answer.send(self.database.steps(number))),
                 }
                 if writes.len() < BATCH {
                     next = work.try_recv().ok();

@@ -3,7 +3,7 @@
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, Row};
 
-use super::database::{Holder, Mark, Seat, StoredRoom};
+use super::database::{Holder, Mark, Seat, StoredMatch};
 
 /// A game in progress whose row makes no sense.
 #[derive(Clone, Debug)]
@@ -26,14 +26,16 @@ pub(crate) struct StoredSteps {
 }
 
 /// All games in progress, the oldest first.
-pub(super) fn rooms(db: &Connection) -> Result<Vec<Result<StoredRoom, Damaged>>, rusqlite::Error> {
+pub(super) fn matches(
+    db: &Connection,
+) -> Result<Vec<Result<StoredMatch, Damaged>>, rusqlite::Error> {
     let mut find = db.prepare(
         "SELECT number, id, name, game, head, host, created, pace, revision, summary
          FROM rooms ORDER BY number",
     )?;
-    let rooms = find.query_map([], |row| {
+    let matches = find.query_map([], |row| {
         let number = row.get(0)?;
-        Ok(room(row, number).map_err(|part| Damaged {
+        Ok(stored_match(row, number).map_err(|part| Damaged {
             number,
             id: row.get(1).ok(),
             name: row.get(2).ok(),
@@ -41,11 +43,11 @@ pub(super) fn rooms(db: &Connection) -> Result<Vec<Result<StoredRoom, Damaged>>,
             part,
         }))
     })?;
-    let mut rooms = rooms.collect::<Result<Vec<_>, _>>()?;
+    let mut matches = matches.collect::<Result<Vec<_>, _>>()?;
     let mut marks = db.prepare("SELECT mark FROM marks WHERE room = ?1")?;
     let find = "SELECT side, key, open FROM seats WHERE room = ?1 ORDER BY side";
     let mut find = db.prepare(find)?;
-    for stored in &mut rooms {
+    for stored in &mut matches {
         let Ok(whole) = stored else { continue };
         let names = marks.query_map([whole.number], |row| Ok(row.get(0).unwrap_or_default()))?;
         let names = names.collect::<Result<Vec<String>, _>>()?;
@@ -66,7 +68,7 @@ pub(super) fn rooms(db: &Connection) -> Result<Vec<Result<StoredRoom, Damaged>>,
             }
         }
     }
-    Ok(rooms)
+    Ok(matches)
 }
 
 /// A value, or the name of the part that is damaged.
@@ -74,9 +76,9 @@ fn value<T: FromSql>(row: &Row<'_>, column: usize, part: &'static str) -> Result
     row.get(column).map_err(|_| part)
 }
 
-fn room(row: &Row<'_>, number: i64) -> Result<StoredRoom, &'static str> {
+fn stored_match(row: &Row<'_>, number: i64) -> Result<StoredMatch, &'static str> {
     let revision: i64 = value(row, 8, "revision")?;
-    Ok(StoredRoom {
+    Ok(StoredMatch {
         number,
         id: value(row, 1, "id")?,
         name: value(row, 2, "name")?,
@@ -101,11 +103,11 @@ fn seat(row: &Row<'_>) -> Result<Seat, &'static str> {
     })
 }
 
-/// The steps of a room, up to the first that is missing or cannot be read.
-pub(super) fn steps(db: &Connection, room: i64) -> Result<StoredSteps, rusqlite::Error> {
+/// The steps of a match, up to the first that is missing or cannot be read.
+pub(super) fn steps(db: &Connection, number: i64) -> Result<StoredSteps, rusqlite::Error> {
     let find = "SELECT step, line FROM steps WHERE room = ?1 ORDER BY step";
     let mut find = db.prepare_cached(find)?;
-    let mut rows = find.query([room])?;
+    let mut rows = find.query([number])?;
     let mut steps = StoredSteps { lines: Vec::new(), stored: 0 };
     let mut good = true;
     while let Some(row) = rows.next()? {

@@ -36,8 +36,8 @@ fn a_reopened_file_waits_for_the_disk_too() {
     let (_folder, place) = folder("reopened");
     let mut database = Database::open(place).unwrap();
     assert!(
-        database.write(&[Change::Delete { room: 7 }]).unwrap()[0].is_err(),
-        "there is no room 7"
+        database.write(&[Change::Delete { number: 7 }]).unwrap()[0].is_err(),
+        "there is no match 7"
     );
     assert_eq!(database.recover(), Ok(false), "nothing was under way");
     let full = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);

@@ -88,6 +88,8 @@ impl Driver {
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update", "--disable-sync",
                 "--disable-dev-shm-usage", "--hide-scrollbars", size,
+                // What fades in has no text for WebDriver as long as it is transparent.
+                "--force-prefers-reduced-motion",
                 format!("--user-data-dir={}", profile.0.display()),
             ],
         });

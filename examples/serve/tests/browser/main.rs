@@ -7,7 +7,9 @@ mod common;
 
 mod bull_run;
 mod driver;
+mod faults;
 mod pancho_villa;
 mod play;
 mod recover;
+mod seen;
 mod together;

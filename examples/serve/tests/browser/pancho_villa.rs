@@ -14,8 +14,7 @@ async fn mine(browser: &Browser) {
 
 /// Decides whatever comes, as quickly as may be, until this turn begins.
 async fn play_on(browser: &Browser, turn: &str) {
-    let there =
-        format!("document.querySelector('.prompt strong').textContent.startsWith('{turn}')");
+    let there = format!("document.querySelector('.topbar .turn').textContent.startsWith('{turn}')");
     loop {
         let due = "document.querySelector('.choices [data-command]') && document.querySelector('.prompt.mine')";
         browser.until(&format!("({due}) || ({there})")).await;
@@ -71,9 +70,9 @@ fn pancho_villa_against_the_hunter() {
         browser.wait(".toast.refused .rule").await;
         browser.shots("44-villa-refused").await;
         browser.click(".toast .rule").await;
-        browser.wait("dialog[open]").await;
+        browser.wait(".rules .here").await;
         browser.shots("45-villa-rule").await;
-        browser.click("dialog .main").await;
+        browser.click("#tab-log").await;
         browser.point(".target[data-at='D11']").await;
         browser.until("document.querySelector('[data-unit=villa]').dataset.at == 'D11'").await;
         browser.click(".choices [data-command='stop']").await;
@@ -158,9 +157,10 @@ fn before(client: &Client, word: &str) -> Value {
 fn an_assault_is_foretold_and_decided_step_by_step() {
     with_driver(|driver| async move {
         let (_server, client) = serve(options());
-        let made = before(&client, "assault");
+        let made = before(&client, "\"assault\":");
+        let side = made["to_decide"].as_str().unwrap();
         let browser = driver.browser(Screen::Desktop).await;
-        browser.open(&seat(&client, &made, "american")).await;
+        browser.open(&seat(&client, &made, side)).await;
         browser.wait(".target").await;
         browser.shots("52-villa-assault").await;
         // Ending now would leave the assault undone.

@@ -129,13 +129,9 @@ fn a_refused_move_names_its_rule() {
         assert!(told.contains("It is farther than four movement points."), "{told}");
         browser.shot("06-refused").await;
         browser.click(".toast .rule").await;
-        let rule = browser.text("dialog[open]").await;
-        assert!(
-            rule.contains("Rule 3.1") && rule.contains("A company moves once in a turn"),
-            "{rule}"
-        );
+        let rule = browser.text(".rules .here").await;
+        assert!(rule.contains("3.1") && rule.contains("A company moves once in a turn"), "{rule}");
         browser.shot("07-rule").await;
-        browser.click("dialog .main").await;
         assert_eq!(game.view(&client, None)["steps"], 2);
         no_complaints(&browser).await;
         browser.close().await;
@@ -166,12 +162,12 @@ fn an_attack_shows_its_odds_first_and_cannot_be_undone() {
         browser.click("dialog .main").await;
         browser.wait(".log li.roll .die").await;
         browser.shot("09-after-the-attack").await;
-        browser.until("document.querySelector('[aria-label=\"Undo (u)\"]').disabled").await;
+        browser.until("document.querySelector('[aria-label^=Undo]').disabled").await;
         browser.click("#tab-luck").await;
         browser.wait(".luck tbody tr").await;
         browser.shot("10-luck").await;
         browser.click("#tab-overlays").await;
-        browser.click(".switch input").await;
+        browser.click(".tabbody .switch input").await;
         browser.wait(".overlay").await;
         browser.shot("11-overlays").await;
         no_complaints(&browser).await;
@@ -291,7 +287,7 @@ fn on_a_phone_and_in_the_dark() {
         dark.wait(".target .cost").await;
         dark.shot("22-dark").await;
         let ground = dark.run("return getComputedStyle(document.body).backgroundColor").await;
-        assert_eq!(ground, json!("rgb(25, 26, 28)"));
+        assert_eq!(ground, json!("rgb(32, 35, 34)"));
         dark.close().await;
     });
 }

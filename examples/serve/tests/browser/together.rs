@@ -110,7 +110,7 @@ fn a_seat_that_a_stranger_took_is_not_the_maker_s() {
             0
         );
         assert_eq!(
-            maker.run("return document.querySelectorAll('.choices button').length").await,
+            maker.run("return document.querySelectorAll('.choices [data-command]').length").await,
             0
         );
         stranger.click(".choices [data-command='bearer r2']").await;

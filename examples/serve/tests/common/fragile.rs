@@ -3,8 +3,9 @@
 use combat::DiceError;
 use serde::{Deserialize, Serialize};
 use table::{
-    ActionText, Decision, Game, GameEvent, GameInfo, Outcome, Player, PlayerInfo, Prompt, Recorder,
-    Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo, View, Viewer, Violation,
+    ActionText, Agenda, Colour, Decide, Flow, Game, GameEvent, GameInfo, Next, Only, Outcome,
+    Player, PlayerInfo, Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId, SideInfo, View,
+    Viewer, Violation,
 };
 
 /// What every panic of this game says; no client may ever read it.
@@ -17,6 +18,7 @@ pub(crate) struct Fragile<const OLD: bool> {
     pile: u32,
     active: SideId,
     broken: Broken,
+    agenda: Agenda<Only<Add>>,
 }
 
 /// What about the state cannot be read without a panic.
@@ -67,8 +69,64 @@ const ACTIONS: [(Action, &str); 7] = [
     (Action::Stop, "stop"),
 ];
 
+/// The one decision: a side adds to the pile, or breaks something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Add;
+
+impl<const OLD: bool> Decide<Fragile<OLD>> for Add {
+    type Action = Action;
+    const PHASE: &'static str = "Pile";
+
+    fn decider(&self, game: &Fragile<OLD>) -> SideId {
+        game.active
+    }
+
+    fn question(&self, _: &Fragile<OLD>) -> String {
+        String::new()
+    }
+
+    fn list(&self, game: &Fragile<OLD>, out: impl FnMut(Action)) {
+        assert_ne!(game.broken, Broken::Menu, "{SECRET}");
+        ACTIONS.map(|(action, _)| action).into_iter().for_each(out);
+    }
+
+    fn check(&self, _: &Fragile<OLD>, _: Action) -> Result<(), Violation> {
+        Ok(())
+    }
+
+    fn apply(
+        &mut self,
+        game: &mut Fragile<OLD>,
+        action: Action,
+        recorder: &mut Recorder<'_, Added>,
+    ) -> Flow<Fragile<OLD>> {
+        game.pile += 1;
+        game.active = SideId(1 - game.active.0);
+        recorder.say(Added);
+        match action {
+            Action::Add => {}
+            Action::Crash => panic!("{SECRET}"),
+            Action::Spoil { what } => game.broken = what,
+            Action::Patch => assert!(OLD, "{SECRET}"),
+            Action::Stop => game.pile = 1000,
+        }
+        Ok(if game.pile >= 1000 { Next::GameOver } else { Next::Ask })
+    }
+
+    fn describe(&self, _: &Fragile<OLD>, action: Action) -> ActionText {
+        let known = ACTIONS.iter().find(|(known, _)| *known == action);
+        let command = known.map_or("", |(_, command)| command).to_owned();
+        ActionText { sentence: command.clone(), command, ..ActionText::default() }
+    }
+
+    fn not_now(_: Action) -> Violation {
+        Violation::new(Rule("1.0"), "the pile is high enough")
+    }
+}
+
 impl<const OLD: bool> Game for Fragile<OLD> {
     type Action = Action;
+    type Task = Only<Add>;
     type Event = Added;
 
     fn info() -> &'static GameInfo {
@@ -76,8 +134,16 @@ impl<const OLD: bool> Game for Fragile<OLD> {
             id: "fragile",
             title: "Fragile",
             blurb: "A game that panics on purpose.",
-            scenarios: &[ScenarioInfo { id: "pile", title: "The pile", turns: 99, sides: &[] }],
-            sides: &[SideInfo { id: "blue", name: "Blue" }, SideInfo { id: "red", name: "Red" }],
+            scenarios: &[ScenarioInfo {
+                id: "pile",
+                title: "The pile",
+                turns: 99,
+                ..ScenarioInfo::EMPTY
+            }],
+            sides: &[
+                SideInfo { id: "blue", name: "Blue", colour: Colour::Blue },
+                SideInfo { id: "red", name: "Red", colour: Colour::Red },
+            ],
             options: &[],
             examples: &[],
             players: &[
@@ -88,58 +154,30 @@ impl<const OLD: bool> Game for Fragile<OLD> {
     }
 
     fn new(_: &Setup) -> Result<Self, SetupError> {
-        Ok(Fragile { pile: 0, active: SideId(0), broken: Broken::Nothing })
+        let agenda = Agenda::of([Only(Add)]);
+        Ok(Fragile { pile: 0, active: SideId(0), broken: Broken::Nothing, agenda })
     }
 
-    fn decision(&self) -> Decision {
-        if self.pile >= 1000 {
-            return Decision::Over(Outcome { winner: None, name: "draw", rule: Rule("1.0") });
-        }
-        Decision::Side(self.active)
+    fn agenda(&self) -> &Agenda<Only<Add>> {
+        &self.agenda
     }
 
-    fn prompt(&self) -> Prompt {
+    fn agenda_mut(&mut self) -> &mut Agenda<Only<Add>> {
+        &mut self.agenda
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let ended = Outcome { winner: None, name: "draw", rule: Rule("1.0") };
+        (self.pile >= 1000).then_some(ended)
+    }
+
+    fn turn_line(&self) -> String {
         assert_ne!(self.broken, Broken::Prompt, "{SECRET}");
-        Prompt { turn: format!("Pile of {}", self.pile), ..Prompt::default() }
+        format!("Pile of {}", self.pile)
     }
 
     fn turn(&self) -> u16 {
         1
-    }
-
-    fn actions(&self, out: &mut Vec<Action>) {
-        assert_ne!(self.broken, Broken::Menu, "{SECRET}");
-        if self.decision().side().is_some() {
-            out.extend(ACTIONS.map(|(action, _)| action));
-        }
-    }
-
-    fn check(&self, _: &Action) -> Result<(), Violation> {
-        Ok(())
-    }
-
-    fn apply(
-        &mut self,
-        action: &Action,
-        recorder: &mut Recorder<'_, Added>,
-    ) -> Result<(), DiceError> {
-        self.pile += 1;
-        self.active = SideId(1 - self.active.0);
-        recorder.say(Added);
-        match *action {
-            Action::Add => {}
-            Action::Crash => panic!("{SECRET}"),
-            Action::Spoil { what } => self.broken = what,
-            Action::Patch => assert!(OLD, "{SECRET}"),
-            Action::Stop => self.pile = 1000,
-        }
-        Ok(())
-    }
-
-    fn describe(&self, action: &Action) -> ActionText {
-        let known = ACTIONS.iter().find(|(known, _)| known == action);
-        let command = known.map_or("", |(_, command)| command).to_owned();
-        ActionText { sentence: command.clone(), command, ..ActionText::default() }
     }
 
     fn view(&self, _: Viewer) -> View {

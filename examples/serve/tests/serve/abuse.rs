@@ -24,6 +24,7 @@ pub(crate) const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/matches/{id}/pace"),
     ("GET", "/api/matches/{id}/view"),
     ("GET", "/api/matches/{id}/log"),
+    ("GET", "/api/matches/{id}/battle"),
     ("GET", "/api/matches/{id}/journal"),
     ("GET", "/api/matches/{id}/map.svg"),
     ("POST", "/api/matches/{id}/act"),

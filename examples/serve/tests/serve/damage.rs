@@ -52,6 +52,10 @@ fn only_its_owner_can_read_the_data_folder() {
     let (server, client) = serve(options.clone());
     three(&client);
     check(&data);
+    // From the first moment on, with the folders on the way to it.
+    for above in ["made", "made/by", "made/by/the"] {
+        assert_eq!(mode(&folder.0.join(above)), 0o700, "{above}");
+    }
     drop(server);
     // A folder of an earlier release is closed when it is opened.
     std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -159,6 +163,8 @@ fn damaged_steps_stop_a_match_at_the_last_good_one() {
         ("UPDATE steps SET line = x'ff' WHERE room = 2 AND step = 2", 1),
         ("UPDATE steps SET line = '{' WHERE room = 2 AND step = 1", 0),
         ("UPDATE steps SET step = 5 WHERE room = 2 AND step = 3", 2),
+        ("DELETE FROM steps WHERE room = 2 AND step = 3", 2),
+        ("DELETE FROM steps WHERE room = 2", 0),
     ] {
         let folder = Folder::new("steps");
         let (server, client) = serve(kept(&folder));

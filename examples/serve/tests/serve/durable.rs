@@ -14,7 +14,7 @@ use grognard_serve::{DiskFault, DiskFaults, DiskWork, Options};
 use serde_json::{Value, json};
 
 use crate::common::crash::{self, Process, Tally};
-use crate::common::{Client, Folder, Match, options, registry, serve, skipped};
+use crate::common::{Client, Folder, Match, not_tried, options, registry, serve, skipped};
 
 const CHILD: &str = "GROGNARD_SERVE_CHILD";
 const TAKEN: &str = "GROGNARD_SERVE_TAKEN";
@@ -206,12 +206,121 @@ fn failing_disks_lose_nothing_acknowledged_and_keep_nothing_refused() {
     assert!(tally.refused > 0, "{tally}");
 }
 
+/// A disk that takes its time over the end of a transaction.
+#[derive(Debug, Default)]
+struct SlowCommit {
+    holds: Mutex<bool>,
+    released: std::sync::Condvar,
+    reached: AtomicBool,
+}
+
+impl SlowCommit {
+    fn hold(&self, holds: bool) {
+        *self.holds.lock().unwrap() = holds;
+        self.released.notify_all();
+    }
+}
+
+impl DiskFaults for SlowCommit {
+    fn next_fault(&self, work: DiskWork) -> Option<DiskFault> {
+        if work == DiskWork::Commit {
+            let held = self.holds.lock().unwrap();
+            self.reached.store(*held, Ordering::Release);
+            drop(self.released.wait_while(held, |holds| *holds).unwrap());
+        }
+        None
+    }
+}
+
+#[test]
+fn nothing_is_acknowledged_before_the_disk_has_it() {
+    let folder = Folder::new("slow");
+    let disk = Arc::new(SlowCommit::default());
+    let faults: Arc<dyn DiskFaults> = Arc::<SlowCommit>::clone(&disk);
+    let options = Options { data: Some(folder.0.clone()), ..options() };
+    let (server, client) = serve(Options { faults: Some(faults), ..options.clone() });
+    let game = Match::close(&client);
+    let mut news = client.news(&game.path("/events"));
+    news.next().unwrap();
+    // An action, a seat taken, and a new match: each waits, and nobody hears of it before.
+    disk.hold(true);
+    let answered = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            game.act(&client, &game.blue, "bearer b1").ok(200);
+            answered.store(true, Ordering::Release);
+        });
+        let start = std::time::Instant::now();
+        while !disk.reached.load(Ordering::Acquire) {
+            assert!(start.elapsed().as_secs() < 20, "the disk is not reached");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let early = answered.load(Ordering::Acquire);
+        // A power cut now: what the folder holds without the server's help.
+        let copy = Folder::new("slow-copy");
+        for file in ["games.sqlite", "games.sqlite-wal"] {
+            let _ = std::fs::copy(folder.0.join(file), copy.0.join(file));
+        }
+        disk.hold(false);
+        assert!(!early, "acknowledged before it was on disk");
+        let (_server, then) = serve(Options { data: Some(copy.0.clone()), ..options.clone() });
+        assert_eq!(game.view(&then, None)["steps"], 0);
+    });
+    assert!(answered.load(Ordering::Acquire));
+    assert_eq!(news.next().unwrap()["steps"], 1);
+    drop(server);
+    let (_server, client) = serve(options);
+    assert_eq!(game.view(&client, None)["steps"], 1);
+}
+
+/// The program really waits for the disk: the system is asked to, before the answer goes out.
+#[cfg(target_os = "linux")]
+#[test]
+fn every_acknowledged_action_has_waited_for_the_disk() {
+    let folder = Folder::new("waits");
+    let (process, client) = start_process(&folder.0);
+    let game = Match::close(&client);
+    let trace = folder.0.join("trace");
+    let pid = process.0.id().to_string();
+    let tracer = Command::new("strace")
+        .args(["-f", "-e", "trace=fsync,fdatasync", "-o"])
+        .arg(&trace)
+        .args(["-p", &pid])
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut tracer) = tracer else {
+        return not_tried("strace is not here");
+    };
+    let mut said = String::new();
+    BufReader::new(tracer.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    if !said.contains("attached") {
+        return not_tried(&format!("strace may not be used: {}", said.trim()));
+    }
+    let syncs = || {
+        let text = std::fs::read_to_string(&trace).unwrap_or_default();
+        text.lines().filter(|line| line.contains("sync(") && line.ends_with("= 0")).count()
+    };
+    let before = syncs();
+    game.act(&client, &game.blue, "bearer b1").ok(200);
+    game.act(&client, &game.red, "bearer r1").ok(200);
+    game.act(&client, &game.blue, "end moves").ok(200);
+    // What strace has seen it writes down a little later.
+    let start = std::time::Instant::now();
+    while syncs() < before + 3 {
+        assert!(start.elapsed().as_secs() < 10, "{} waits for three actions", syncs() - before);
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    drop(process);
+    let _ = tracer.wait();
+}
+
 /// A disk whose next end of a transaction fails in this way.
 #[derive(Debug, Default)]
 struct NextCommit(Mutex<Option<DiskFault>>);
 
 impl DiskFaults for NextCommit {
-    fn strike(&self, work: DiskWork) -> Option<DiskFault> {
+    fn next_fault(&self, work: DiskWork) -> Option<DiskFault> {
         if work == DiskWork::Commit { self.0.lock().unwrap().take() } else { None }
     }
 }
@@ -231,6 +340,12 @@ fn after_a_failed_commit_the_answer_is_what_the_disk_holds() {
         *disk.0.lock().unwrap() = Some(fault);
         assert_eq!(game.act(&client, &game.blue, "bearer b1").status, status, "{fault:?}");
         assert_eq!(*disk.0.lock().unwrap(), None, "the disk did not fail");
+        if fault == DiskFault::DoneAllTheSame {
+            // The system may have forgotten what it could not write: it was written again, from the
+            // log into the file, before the answer.
+            let log = std::fs::metadata(folder.0.join("games.sqlite-wal")).unwrap();
+            assert_eq!(log.len(), 0, "only the log has it");
+        }
         assert_eq!(game.view(&client, None)["steps"], steps, "{fault:?}");
         drop(server);
         let (_server, client) = serve(options);

@@ -22,6 +22,8 @@ fn everything(client: &Client, game: &Match, key: Option<&str>) -> String {
         "/reach?unit=b1",
         "/reach?unit=r1",
         "/odds?index=0&revision=3",
+        "/battle?step=1",
+        "/battle?step=2",
         "/why?unit=r1&hex=0502",
         "/why?hex=0602",
     ];
@@ -56,6 +58,12 @@ fn neutral(text: &str, games: &[Match; 2]) -> String {
             text = text.replace(secret.as_str(), "X");
         }
     }
+    // When they were made, to the second.
+    let times: Vec<_> = text
+        .split("\"created\":")
+        .map(|part| part.trim_start_matches(|digit: char| digit.is_ascii_digit()))
+        .collect();
+    let text = times.join("\"created\":0");
     let dates = text.split("\r\n").filter(|line| !line.starts_with("date: "));
     dates.collect::<Vec<_>>().join("\n")
 }

@@ -185,3 +185,72 @@ fn once_somebody_was_shown_what_the_end_reveals_it_stays() {
         stays(&client, game, "after a restart");
     }
 }
+
+/// What damage to the last steps of a finished match leaves: the statement, by the number of steps.
+const DAMAGE: [&str; 4] = [
+    "UPDATE steps SET line = '{' WHERE step = (SELECT max(step) FROM steps)",
+    "DELETE FROM steps WHERE step = (SELECT max(step) FROM steps)",
+    "UPDATE steps SET line = x'ff' WHERE step > 3",
+    "DELETE FROM steps WHERE step > 3",
+];
+
+/// A finished match with something wrong with its last steps, opened again.
+fn damaged_end(
+    name: &str,
+    sql: &str,
+    look: Option<&str>,
+) -> (Folder, grognard_serve::Running, Client, Match) {
+    let folder = Folder::new(name);
+    let stored = Options { data: Some(folder.0.clone()), ..options() };
+    let (server, client) = serve(stored.clone());
+    let game = ended(&client);
+    if let Some(path) = look {
+        client.get(&game.path(path), None).ok(200);
+    }
+    drop(server);
+    let db = rusqlite::Connection::open(folder.0.join("games.sqlite")).unwrap();
+    assert!(db.execute(sql, []).unwrap() > 0, "{sql} changed nothing");
+    drop(db);
+    let (server, client) = serve(stored);
+    (folder, server, client, game)
+}
+
+#[test]
+fn an_end_that_was_shown_stays_also_when_its_last_steps_are_lost() {
+    for sql in DAMAGE {
+        let (_folder, _server, client, game) = damaged_end("lost-end", sql, Some("/journal"));
+        for (key, name) in [(&game.red, "red"), (&game.blue, "blue")] {
+            let seen = game.view(&client, Some(key));
+            assert_eq!(seen["notice"]["kind"], "steps_unreadable", "{sql}: {}", seen["notice"]);
+            let told = seen["notice"]["message"].as_str().unwrap();
+            assert!(told.contains("It is over"), "{sql}: {told}");
+            assert_eq!((&seen["can_undo"], &seen["menu"]), (&json!(false), &Value::Null), "{sql}");
+            let undo = json!({"revision": seen["revision"]});
+            let refused = client.post(&game.path("/undo"), Some(key), &undo);
+            assert_eq!(refused.error(409), "no_undo", "{sql}, {name}");
+            let redo = client.post(&game.path("/redo"), Some(key), &undo);
+            assert_eq!(redo.error(409), "no_undo", "{sql}, {name}");
+            for command in ["end moves", "end attacks", "m b1 0401"] {
+                assert_eq!(game.act(&client, key, command).error(409), "over", "{sql}, {name}");
+            }
+        }
+        let listed = client.get(&game.path(""), None).ok(200);
+        assert_eq!((&listed["over"], &listed["to_decide"]), (&json!(true), &Value::Null), "{sql}");
+    }
+}
+
+#[test]
+fn an_end_that_nobody_was_shown_goes_on_when_its_last_steps_are_lost() {
+    for sql in DAMAGE {
+        let (_folder, _server, client, game) = damaged_end("unseen-end", sql, None);
+        let seen = game.view(&client, Some(&game.red));
+        assert_eq!((&seen["can_undo"], &seen["menu"]), (&json!(true), &Value::Null), "{sql}");
+        assert_eq!(game.act(&client, &game.red, "end moves").error(409), "stopped", "{sql}");
+        let back = undo(&client, &game).ok(200);
+        assert_eq!(back["notice"], Value::Null, "{sql}");
+        let deciding = if back["menu"].is_array() { &game.red } else { &game.blue };
+        let menu = game.view(&client, Some(deciding))["menu"].clone();
+        let command = menu[menu.as_array().unwrap().len() - 1]["command"].as_str().unwrap();
+        game.act(&client, deciding, command).ok(200);
+    }
+}

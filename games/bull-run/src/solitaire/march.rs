@@ -1,5 +1,6 @@
 //! Where solitaire units march.
 
+use board::with_search;
 use hexmap::HexId;
 use pathfinding::Start;
 
@@ -8,7 +9,7 @@ use crate::Side;
 use crate::book::{STACK_LIMIT, book};
 use crate::distance::{march_distance, number};
 use crate::ground::Terrain;
-use crate::march::{March, with_search};
+use crate::march::March;
 use crate::state::BullRun;
 use crate::tasks::{Action, MoveAction, Way};
 use crate::unit::{Crossing, Stack, UnitId};
@@ -31,7 +32,7 @@ impl BullRun {
             return Action::Movement(MoveAction::Consult);
         }
         let mut order: Vec<UnitId> =
-            UnitId::of(Side::Csa).filter(|&unit| self[unit].place.hex().is_some()).collect();
+            Side::Csa.units().filter(|&unit| self[unit].place.hex().is_some()).collect();
         let guard = |unit: &UnitId| self.orders.guards.iter().position(|it| *it == Some(*unit));
         order.sort_by_key(|unit| {
             (guard(unit).unwrap_or(usize::MAX), std::cmp::Reverse(self[*unit].sp), *unit)
@@ -109,7 +110,7 @@ impl BullRun {
     /// The hex of this turn's march that brings a unit nearest to a goal; `None` if none brings it
     /// nearer than it is.
     pub(super) fn approach(&self, unit: UnitId, goal: HexId) -> Option<HexId> {
-        let far = |hex| march_distance(self, unit.side(), hex, goal).unwrap_or(FAR);
+        let far = |hex| march_distance(self, unit.side, hex, goal).unwrap_or(FAR);
         let here = self[unit].place.hex()?;
         let ends = self.ends(unit);
         let best = ends.iter().min_by_key(|(hex, cost)| (far(*hex), *cost, number(*hex)))?;
@@ -119,7 +120,7 @@ impl BullRun {
     /// Where a unit may end this turn, with the movement points, its own hex included.
     fn ends(&self, unit: UnitId) -> Vec<(HexId, u32)> {
         let Some(from) = self[unit].place.hex() else { return Vec::new() };
-        let march = March::side(self, unit.side()).of(self, unit);
+        let march = March::side(self, unit.side).of(self, unit);
         let mut ends: Vec<(HexId, u32)> = with_search(|search| {
             let reach = search.reach(&march, &[Start::at(from)], Some(book().allowance()));
             reach.ends().map(|end| (end.hex, end.cost.0)).collect()
@@ -138,7 +139,7 @@ impl BullRun {
 
     /// The move of a unit that strikes at one of these stacks, or holds ground before them.
     fn strike(&self, unit: UnitId, hex: HexId, foes: &[HexId], always: bool) -> Option<HexId> {
-        let side = unit.side();
+        let side = unit.side;
         let nearest = || {
             let far = |foe: HexId| march_distance(self, side, hex, foe).unwrap_or(FAR);
             foes.iter().copied().min_by_key(|&foe| (far(foe), number(foe)))
@@ -175,19 +176,19 @@ impl BullRun {
             let strikes = matches!(mission, Mission::Counter | Mission::Henry | Mission::Ford);
             strikes && self.is_south(*unit)
         };
-        UnitId::of(Side::Csa).filter(joins).map(|unit| self[unit].sp).sum()
+        Side::Csa.units().filter(joins).map(|unit| self[unit].sp).sum()
     }
 
     /// Takes a hill between the foremost Union stack and the exit, or the exit itself.
     fn hold_ground(&self, unit: UnitId, foes: &[HexId]) -> Option<HexId> {
         let exit = book().objectives[Side::Union.index()];
-        let to_exit = |hex| march_distance(self, unit.side(), hex, exit).unwrap_or(FAR);
+        let to_exit = |hex| march_distance(self, unit.side, hex, exit).unwrap_or(FAR);
         let lead = foes.iter().copied().min_by_key(|&foe| (to_exit(foe), number(foe)))?;
         let room = |hill: HexId| {
             let stack: Stack = self.stack(hill);
             stack.units().contains(&unit)
                 || (stack.len() < STACK_LIMIT
-                    && stack.units().iter().all(|other| other.side() == unit.side()))
+                    && stack.units().iter().all(|other| other.side == unit.side))
         };
         let hill = book()
             .map
@@ -195,7 +196,7 @@ impl BullRun {
             .filter(|&hex| book().terrain[hex] == Terrain::Hill && !book().north.contains(hex))
             .filter(|&hex| to_exit(hex) < to_exit(lead) && room(hex))
             .min_by_key(|&hex| {
-                let far = march_distance(self, unit.side(), hex, lead).unwrap_or(FAR);
+                let far = march_distance(self, unit.side, hex, lead).unwrap_or(FAR);
                 (far, number(hex))
             });
         self.approach(unit, hill.unwrap_or(exit))

@@ -19,7 +19,7 @@ const EXIT_IN_DANGER: u16 = 8;
 const RESERVES: [&str; 5] = ["bee", "bartow", "jackson", "smith", "hampton"];
 
 fn is(unit: UnitId, names: &[&str]) -> bool {
-    names.contains(&unit.brigade().id.as_str())
+    names.contains(&unit.id.as_str())
 }
 
 impl BullRun {
@@ -27,7 +27,7 @@ impl BullRun {
     pub(crate) fn may_consult(&self) -> bool {
         self.agenda.asks() == Some(&Movement { side: Side::Csa })
             && !self.orders.consulted
-            && UnitId::of(Side::Csa).all(|unit| {
+            && Side::Csa.units().all(|unit| {
                 let now = &self[unit];
                 !now.moved && !matches!(now.crossing, Crossing::Passed | Crossing::Failed)
             })
@@ -48,7 +48,7 @@ impl BullRun {
     /// How many Union units are south of Bull Run.
     pub(crate) fn union_units_south(&self) -> u32 {
         let south = |unit: &UnitId| self.is_south(*unit);
-        UnitId::of(Side::Union).filter(south).count() as u32
+        Side::Union.units().filter(south).count() as u32
     }
 
     pub(crate) fn is_south(&self, unit: UnitId) -> bool {
@@ -73,7 +73,7 @@ impl BullRun {
         recorder.say(BattleEvent::Consulted { letter });
         self.orders.consulted = true;
         self.orders.letter = Some(letter);
-        for unit in UnitId::of(Side::Csa) {
+        for unit in Side::Csa.units() {
             let on_map = self[unit].place.hex().is_some();
             if let Some(mission) = self.new_mission(letter, unit).filter(|_| on_map) {
                 self.orders.set(unit, mission);
@@ -148,13 +148,14 @@ impl BullRun {
         let exit = book().objectives[Side::Union.index()];
         let far = |unit: UnitId| {
             let hex = self[unit].place.hex().filter(|_| self.is_south(unit))?;
-            march_distance(self, unit.side(), hex, exit)
+            march_distance(self, unit.side, hex, exit)
         };
         let danger = |unit: UnitId| far(unit).is_some_and(|mp| mp <= EXIT_IN_DANGER);
-        if !self.noticed || !UnitId::of(Side::Union).any(danger) {
+        if !self.noticed || !Side::Union.units().any(danger) {
             return [None; 2];
         }
-        let mut near: Vec<_> = UnitId::of(Side::Csa)
+        let mut near: Vec<_> = Side::Csa
+            .units()
             .filter_map(|unit| Some((far(unit)?, std::cmp::Reverse(self[unit].sp), unit)))
             .collect();
         near.sort_unstable();

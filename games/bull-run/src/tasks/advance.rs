@@ -1,5 +1,6 @@
 //! 11.2: the attacker that is still in place may follow into an emptied hex.
 
+use board::odds_of;
 use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
@@ -103,7 +104,8 @@ impl Decide<BullRun> for Advance {
         if action == Follow::Stay {
             return None;
         }
-        let odds = game.odds_of(
+        let odds = odds_of(
+            game,
             |copy, recorder| Ok(self.may_all_cross(copy, recorder)?),
             |&passed| {
                 if passed {
@@ -112,7 +114,8 @@ impl Decide<BullRun> for Advance {
                     "no advance: not everybody may cross Bull Run".to_owned()
                 }
             },
-        )?;
+        )
+        .ok()?;
         odds.outcomes.iter().any(|line| line.of > 1).then_some(odds)
     }
 }

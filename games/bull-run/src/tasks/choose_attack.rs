@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{ActionText, Decide, Flow, Next, OddsView, Recorder, SideId, Violation};
 
 use super::Fight;
-use crate::book::{Label, maybe_label};
+use crate::book::Label;
 use crate::event::BattleEvent;
 use crate::state::BullRun;
 use crate::unit::{Attack, UnitId};
@@ -18,7 +18,7 @@ pub struct ChooseAttack {
     /// Who attacks.
     pub side: Side,
     /// The defender whose other attackers come first.
-    #[serde(with = "maybe_label")]
+    #[serde(with = "crate::book::MaybeLabel")]
     pub current: Option<HexId>,
 }
 
@@ -141,12 +141,12 @@ impl ChooseAttack {
             Attack::None | Attack::Done => None,
         };
         let waits = current.is_some_and(|current| {
-            UnitId::of(side).filter_map(orders).any(|(_, target)| target == current)
+            side.units().filter_map(orders).any(|(_, target)| target == current)
         });
         let current = current.filter(|_| waits);
-        UnitId::of(side).enumerate().filter_map(move |(index, unit)| {
+        side.units().enumerate().filter_map(move |(index, unit)| {
             let (from, target) = orders(unit)?;
-            let first = !UnitId::of(side).take(index).any(|it| orders(it) == Some((from, target)));
+            let first = !side.units().take(index).any(|it| orders(it) == Some((from, target)));
             let now = current.is_none_or(|current| current == target);
             (first && now).then_some((from, target))
         })
@@ -154,7 +154,7 @@ impl ChooseAttack {
 
     /// An attack on a stack that is no longer there is lost.
     fn drop_lost(self, game: &mut BullRun, recorder: &mut Recorder<'_, BattleEvent>) {
-        for unit in UnitId::of(self.side) {
+        for unit in self.side.units() {
             if let Attack::On(target) = game[unit].attack
                 && game.stack_of(self.side.other(), target).is_empty()
             {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use board::{modifier_lines, odds_of};
 use combat::DiceError;
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
@@ -10,8 +11,7 @@ use table::{Flow, Focus, Next, OddsView, Procedure, Recorder, count};
 use super::{Advance, RETREATS, Retreat, ShareHits};
 use crate::book::{Label, book};
 use crate::event::BattleEvent;
-use crate::fire::{ground_between, modifiers};
-use crate::odds::reasons;
+use crate::fire::ground_between;
 use crate::state::BullRun;
 use crate::unit::{Attack, Stack};
 use crate::words::focus;
@@ -153,7 +153,8 @@ impl Fight {
     /// The odds of an attack that has been ordered, as the stacks stand: a defender that has fired
     /// this turn does not fire again (10.1).
     pub(crate) fn odds(self, game: &BullRun) -> Option<OddsView> {
-        let odds = game.odds_of(
+        let odds = odds_of(
+            game,
             |copy, recorder| {
                 let mut fight = self;
                 let fought = fight.fire(copy, recorder)?;
@@ -165,9 +166,10 @@ impl Fight {
                     Fight { on_attacker, on_defender, ..self }.comes_to(game)
                 }
             },
-        )?;
+        );
         let (terrain, across) = ground_between(self.from, self.target);
-        Some(OddsView { modifiers: reasons(&modifiers(terrain, across)), ..odds })
+        let modifiers = modifier_lines(book().modifiers(terrain, across));
+        Some(OddsView { modifiers, ..odds.ok()? })
     }
 
     /// A combat in a few words: hits scored, hits taken, and what follows by 10.4 and 11.1.

@@ -1,12 +1,13 @@
 //! 8.0: a side moves its units, one at a time.
 
+use board::{odds_of, with_search};
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 use table::{ActionText, Decide, Flow, Next, OddsView, Recorder, SideId, Violation};
 
 use crate::book::{Label, book};
 use crate::event::BattleEvent;
-use crate::march::{March, with_search};
+use crate::march::March;
 use crate::state::BullRun;
 use crate::unit::UnitId;
 use crate::words::{about, general, hex, place, unit};
@@ -105,7 +106,7 @@ impl Decide<BullRun> for Movement {
         }
         let march = March::side(game, self.side);
         with_search(|search| {
-            for unit in UnitId::of(self.side).filter(|&unit| !game[unit].moved) {
+            for unit in self.side.units().filter(|&unit| !game[unit].moved) {
                 if game.may_try(unit) {
                     out(MoveAction::Try { unit });
                 }
@@ -145,14 +146,14 @@ impl Decide<BullRun> for Movement {
     fn describe(&self, game: &BullRun, action: MoveAction) -> ActionText {
         match action {
             MoveAction::Consult => general("table", "Roll on the solitaire table."),
-            MoveAction::End => general("pass", "End the movement."),
+            MoveAction::End => general("pass", "End the movement.").ending(),
             MoveAction::Try { unit } => {
                 let sentence = format!("{unit} rolls for leave to cross Bull Run to the north.");
-                about(&unit, Some(unit), None, format!("t {}", unit.brigade().id), sentence)
+                about(&unit, Some(unit), None, format!("t {}", unit.id), sentence)
             }
             MoveAction::Move { unit, to, way } => {
                 let other = if way == Way::Other { " other" } else { "" };
-                let command = format!("m {} {}{other}", unit.brigade().id, Label::of(to));
+                let command = format!("m {} {}{other}", unit.id, Label::of(to));
                 about(&unit, Some(unit), Some(to), command, move_sentence(game, unit, to, way))
             }
         }
@@ -182,20 +183,24 @@ impl Decide<BullRun> for Movement {
 
     fn odds(&self, game: &BullRun, action: MoveAction) -> Option<OddsView> {
         match action {
-            MoveAction::Try { unit } => game.odds_of(
+            MoveAction::Try { unit } => odds_of(
+                game,
                 |copy, recorder| Ok(copy.try_crossing(unit, recorder)?),
                 |&passed| {
                     let may = if passed { "may" } else { "may not" };
                     format!("{unit} {may} cross Bull Run this turn")
                 },
-            ),
-            MoveAction::Consult => game.odds_of(
+            )
+            .ok(),
+            MoveAction::Consult => odds_of(
+                game,
                 |copy, recorder| {
                     copy.consult(recorder)?;
                     Ok(copy.orders.letter)
                 },
                 |letter| letter.map_or_else(String::new, |it| format!("{it:?}: {}", it.title())),
-            ),
+            )
+            .ok(),
             MoveAction::Move { .. } | MoveAction::End => None,
         }
     }

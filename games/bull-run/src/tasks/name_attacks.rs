@@ -8,7 +8,7 @@ use super::{ChooseAttack, Fight};
 use crate::book::{Label, book};
 use crate::event::BattleEvent;
 use crate::state::BullRun;
-use crate::unit::{Attack, Stack, UnitId};
+use crate::unit::{Attack, Stack};
 use crate::words::{about, general, place, stack_hex, unit};
 use crate::{Side, fire, rules};
 
@@ -59,7 +59,7 @@ impl Decide<BullRun> for NameAttacks {
 
     fn list(&self, game: &BullRun, mut out: impl FnMut(Name)) {
         let (book, enemy) = (book(), game.occupied(self.side.other()));
-        for unit in UnitId::of(self.side) {
+        for unit in self.side.units() {
             let Some(from) = game[unit].place.hex() else { continue };
             let zone = book.zone(from, game.farm_found);
             if !zone.intersects(&enemy) {
@@ -70,7 +70,7 @@ impl Decide<BullRun> for NameAttacks {
             if stack.units().first() != Some(&unit) || fresh(game, stack).is_err() {
                 continue;
             }
-            let targets = book.legs[from.index()].iter().flatten().map(|leg| leg.to);
+            let targets = book.legs.of(from).map(|(_, to, _)| to);
             for target in targets.filter(|&to| zone.contains(to) && enemy.contains(to)) {
                 out(Name::Attack { from, target });
             }
@@ -112,7 +112,7 @@ impl Decide<BullRun> for NameAttacks {
 
     fn describe(&self, game: &BullRun, action: Name) -> ActionText {
         let Name::Attack { from, target } = action else {
-            return general("pass", "Name no more attacks and fight.");
+            return general("pass", "Name no more attacks and fight.").ending();
         };
         let (stack, enemies) = (game.stack(from), game.stack(target));
         let modifier = fire::attack_modifier(from, target);
@@ -165,7 +165,7 @@ impl NameAttacks {
 
     fn any(self, game: &BullRun) -> bool {
         let (book, enemy) = (book(), game.occupied(self.side.other()));
-        UnitId::of(self.side).any(|unit| {
+        self.side.units().any(|unit| {
             let hex = game[unit].place.hex();
             hex.is_some_and(|hex| {
                 book.zone(hex, game.farm_found).intersects(&enemy)

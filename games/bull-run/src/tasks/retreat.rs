@@ -8,7 +8,6 @@ use table::{ActionText, Decide, Flow, Focus, Next, Recorder, SideId, Violation};
 use crate::book::{Label, book};
 use crate::event::BattleEvent;
 use crate::state::BullRun;
-use crate::unit::UnitId;
 use crate::words::{about, focus, hex, place};
 use crate::{Side, rules};
 
@@ -48,7 +47,7 @@ impl Decide<BullRun> for Retreat {
         let stack = game.stack(self.hex);
         let Some(unit) = stack.first() else { return Ok(Next::Done) };
         let purpose = format_args!("retreat of {stack}");
-        let retreats = recorder.d6_by(unit.side().id(), rules::RETREAT, purpose)? >= RETREATS;
+        let retreats = recorder.d6_by(unit.side.id(), rules::RETREAT, purpose)? >= RETREATS;
         recorder.say(BattleEvent::Checked { stack, retreats });
         if !retreats {
             return Ok(Next::Done);
@@ -124,7 +123,7 @@ impl Decide<BullRun> for Retreat {
 
 impl Retreat {
     fn side(self, game: &BullRun) -> Side {
-        game.stack(self.hex).first().map_or(Side::Union, UnitId::side)
+        game.stack(self.hex).first().map_or(Side::Union, |unit| unit.side)
     }
 
     /// Where the stack may retreat to: away from the stack it fought, which is two hexes from there;

@@ -9,7 +9,6 @@ use table::{ActionText, Decide, Flow, Focus, Next, Recorder, SideId, Violation, 
 use crate::book::Label;
 use crate::event::BattleEvent;
 use crate::state::BullRun;
-use crate::unit::UnitId;
 use crate::words::{about, focus};
 use crate::{Side, rules};
 
@@ -45,13 +44,13 @@ impl Decide<BullRun> for ShareHits {
     }
 
     fn decider(&self, game: &BullRun) -> SideId {
-        let hit = game.stack(self.hex).first().map_or(Side::Union, UnitId::side);
+        let hit = game.stack(self.hex).first().map_or(Side::Union, |unit| unit.side);
         hit.other().id()
     }
 
     fn question(&self, game: &BullRun) -> String {
         let (stack, hex) = (game.stack(self.hex), Label::of(self.hex));
-        let firer = stack.first().map_or(Side::Union, UnitId::side).other();
+        let firer = stack.first().map_or(Side::Union, |unit| unit.side).other();
         let units = stack.units().iter().map(|&unit| format!("{unit} ({} SP)", game[unit].sp));
         let hits = count(self.hits, "hit");
         format!("The {firer} shares out {hits} on {} in {hex}.", listed(units))

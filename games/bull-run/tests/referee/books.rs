@@ -56,11 +56,11 @@ impl Books {
     /// The books of a game that has not begun.
     pub(crate) fn open(game: &BullRun) -> Books {
         let units = UnitId::all().map(|unit| Record {
-            side: unit.side(),
+            side: unit.side,
             hex: game.unit(unit).place.hex().map(number),
             gone: false,
-            sp: unit.brigade().sp,
-            fires: unit.brigade().sp,
+            sp: unit.sp,
+            fires: unit.sp,
             moved: false,
             crossing: Crossing::Untried,
             order: None,
@@ -134,7 +134,7 @@ impl Books {
         }
         let northward = between.is_crossing() && GROUND.is_north(to);
         let leave = matches!(record.crossing, Crossing::Passed | Crossing::Free);
-        !(northward && unit.brigade().grey && !leave)
+        !(northward && unit.grey && !leave)
     }
 
     /// The cheapest march of a unit to each hex in which it may end, by whether it goes over a
@@ -210,7 +210,7 @@ impl Books {
     /// Puts a unit down after a march, retreat or advance.
     pub(crate) fn put(&mut self, unit: UnitId, hex: Hex) {
         self.of(unit).hex = Some(hex);
-        let enemy = unit.side().other();
+        let enemy = unit.side.other();
         if objective(enemy) == hex {
             self.held[enemy.id().index()] = false;
         }

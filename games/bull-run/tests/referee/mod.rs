@@ -158,7 +158,7 @@ impl Referee {
                 let across = record.hex.is_some_and(|hex| GROUND.is_north(hex));
                 let new = record.crossing != Crossing::Free;
                 record.crossing = Crossing::Free;
-                ensure(unit.brigade().grey && across && new, "it is not freed now")
+                ensure(unit.grey && across && new, "it is not freed now")
             }
             BattleEvent::Moved { unit, from, to, cost, .. } => {
                 self.moved(unit, number(from), number(to), cost, action)
@@ -168,7 +168,7 @@ impl Referee {
                 self.ordered(stack, number(from), number(target))
             }
             BattleEvent::AttackLost { unit, target } => {
-                let gone = !self.books.has(unit.side().other(), number(target));
+                let gone = !self.books.has(unit.side.other(), number(target));
                 let record = self.books.of(unit);
                 let ordered = record.order.take() == Some(number(target));
                 record.attack_used = true;
@@ -231,14 +231,14 @@ impl Referee {
             .filter(|&unit| {
                 let record = self.books.get(unit);
                 let waits = record.hex.is_none() && !record.gone;
-                waits && unit.brigade().arrives <= self.books.turn
+                waits && unit.arrives <= self.books.turn
             })
             .collect();
-        due.sort_by_key(|unit| unit.brigade().arrives);
+        due.sort_by_key(|unit| unit.arrives);
         let mut books = self.books.clone();
         for unit in due {
-            let hex = number(unit.brigade().entry);
-            let enters = !books.has(unit.side().other(), hex) && books.stack(hex).len() < 2;
+            let hex = number(unit.entry);
+            let enters = !books.has(unit.side.other(), hex) && books.stack(hex).len() < 2;
             if enters {
                 books.of(unit).hex = Some(hex);
             }
@@ -248,7 +248,7 @@ impl Referee {
 
     fn arrival(&mut self, unit: UnitId, hex: Hex, enters: bool) -> Verdict {
         let expected = self.arrivals.pop_front();
-        let right = expected == Some((unit, enters)) && hex == number(unit.brigade().entry);
+        let right = expected == Some((unit, enters)) && hex == number(unit.entry);
         if enters {
             self.books.of(unit).hex = Some(hex);
         }
@@ -262,7 +262,7 @@ impl Referee {
             Flank::Other => return Err("that turns nobody's flank".to_owned()),
         };
         let first = !std::mem::replace(known, true);
-        ensure(first && unit.side() == Side::Union, "it is known, or the unit is grey")
+        ensure(first && unit.side == Side::Union, "it is known, or the unit is grey")
     }
 
     fn aware(&mut self, how: Alarm) -> Verdict {
@@ -279,7 +279,7 @@ impl Referee {
     fn tried(&mut self, unit: UnitId, passed: bool) -> Verdict {
         let die = self.die()?;
         let record = self.books.of(unit);
-        let may = unit.brigade().grey && record.crossing == Crossing::Untried;
+        let may = unit.grey && record.crossing == Crossing::Untried;
         record.crossing = if die >= 5 { Crossing::Passed } else { Crossing::Failed };
         ensure(may && (die >= 5) == passed, "the unit or the die says otherwise")
     }
@@ -321,7 +321,7 @@ impl Referee {
 
     fn ordered(&mut self, stack: Stack, from: Hex, target: Hex) -> Verdict {
         ensure(self.books.stack(from) == stack.units(), "that is not the whole stack")?;
-        let side = stack.units()[0].side();
+        let side = stack.units()[0].side;
         ensure(self.books.has(side.other(), target), "nobody is there")?;
         ensure(self.books.joined(from, target), "it cannot reach its target")?;
         for &unit in stack.units() {
@@ -466,7 +466,7 @@ impl Referee {
     fn retreated(&mut self, stack: Stack, from: Hex, to: Hex) -> Verdict {
         let units = stack.units();
         ensure(self.books.stack(from) == units, "that is not the stack")?;
-        let open = self.open_to(from, units.len(), units[0].side())?;
+        let open = self.open_to(from, units.len(), units[0].side)?;
         for &unit in units {
             self.books.put(unit, to);
         }
@@ -482,7 +482,7 @@ impl Referee {
         // the second goes the way of the first.
         let size = self.books.stack(hex).len();
         let lost = self.combat.as_ref().is_some_and(|combat| combat.nowhere);
-        let open = if lost { Vec::new() } else { self.open_to(hex, size, unit.side())? };
+        let open = if lost { Vec::new() } else { self.open_to(hex, size, unit.side)? };
         let record = self.books.of(unit);
         (record.sp, record.hex, record.gone) = (0, None, true);
         if let Some(combat) = &mut self.combat {
@@ -503,13 +503,13 @@ impl Referee {
             // Whoever should have checked there is gone.
             combat.checks = None;
         }
-        let csa = units[0].side() == Side::Csa;
+        let csa = units[0].side == Side::Csa;
         ensure(!csa || self.books.aware || !is_west(to), "it knows nothing of the west")?;
         let north = !GROUND.is_north(from) && GROUND.is_north(to);
         for &unit in units {
             let crossing = self.books.get(unit).crossing;
             let leave = matches!(crossing, Crossing::Passed | Crossing::Free);
-            ensure(!north || !unit.brigade().grey || leave, format!("{unit} may not cross"))?;
+            ensure(!north || !unit.grey || leave, format!("{unit} may not cross"))?;
             self.books.put(unit, to);
         }
         Ok(())
@@ -542,8 +542,8 @@ impl Referee {
             _ => {}
         }
         let lost = |side: Side| -> i32 {
-            let units = UnitId::of(side);
-            units.map(|it| i32::from(it.brigade().sp) - i32::from(books.get(it).sp)).sum()
+            let units = side.units();
+            units.map(|it| i32::from(it.sp) - i32::from(books.get(it).sp)).sum()
         };
         Some(Ending::Losses(match lost(Side::Union) - lost(Side::Csa) {
             10.. => Margin::CsaVictory,
@@ -563,7 +563,7 @@ impl Referee {
             ensure(same, format!("{unit} is not where it was put, or has other SP: {own:?}"))?;
             ensure(now.fires == own.fires, format!("{unit} fires with {}", own.fires))?;
             let north = own.hex.is_some_and(|hex| GROUND.is_north(hex));
-            let confused = unit.brigade().grey && own.crossing != Crossing::Free;
+            let confused = unit.grey && own.crossing != Crossing::Free;
             ensure(!(north && confused), format!("{unit} is north of the run without leave"))?;
         }
         let fords = game.flank_crossed() == (books.sudley || books.farm);
@@ -571,8 +571,8 @@ impl Referee {
         let known = game.is_aware() == books.aware && game.has_noticed() == books.noticed;
         ensure(known, "the CSA knows what it was not told, or the other way round")?;
         // Contact is seen at the latest when a combat is over.
-        let fighting = game.agenda().find::<grognard_bull_run::Fight>().is_some();
-        let contact = UnitId::of(Side::Union).any(|unit| books.in_contact(unit));
+        let fighting = table::Game::agenda(game).find::<grognard_bull_run::Fight>().is_some();
+        let contact = Side::Union.units().any(|unit| books.in_contact(unit));
         if contact && !fighting && self.books.turn > 0 {
             ensure(books.noticed, "contact was not noticed")?;
             ensure(books.aware || !fords_crossed(books), "contact did not make aware")?;

@@ -21,9 +21,12 @@ fn battle() -> BullRun {
 fn reach_now_is_where_the_listed_moves_lead() {
     let mut game = battle();
     let reach = game.reach(CSA, "evans").unwrap();
-    assert_eq!((reach.from.as_str(), reach.mp), ("0806", 4));
+    assert_eq!((reach.from.as_str(), reach.mp), ("0806", 4.into()));
     let hexes: Vec<_> = reach.hexes.iter().map(|it| (it.hex.as_str(), it.cost)).collect();
-    assert_eq!(hexes, [("0807", 2), ("0808", 3), ("0809", 4), ("0908", 4)]);
+    assert_eq!(
+        hexes,
+        [("0807", 2), ("0808", 3), ("0809", 4), ("0908", 4)].map(|(hex, cost)| (hex, cost.into()))
+    );
     assert_eq!(reach.hexes[1].route, ["0806", "0807", "0808"]);
     // Nothing is hidden: everybody may ask.
     assert_eq!(game.reach(Viewer::Spectator, "evans"), Some(reach));
@@ -269,7 +272,7 @@ fn answers_hold_in_whole_games() {
             if step.is_multiple_of(7) {
                 assert_eq!(ids(&game), first);
                 for unit in grognard_bull_run::UnitId::all() {
-                    let id = &unit.brigade().id;
+                    let id = &unit.id;
                     let reach = game.reach(UNION, id).into_iter();
                     let reached: BTreeSet<String> =
                         reach.flat_map(|reach| reach.hexes).map(|it| it.hex).collect();
@@ -297,7 +300,7 @@ fn a_page_learns_where_a_decision_is() {
         .unwrap();
     crate::help::act(&mut game, "a 0510 0511", &[]);
     crate::help::act(&mut game, "pass", &[5, 1, 4]);
-    let trail = table::task::trail(&game);
+    let trail = game.trail();
     let told: Vec<_> =
         trail.iter().map(|it| format!("{} {}", it.title, it.hexes.join(" "))).collect();
     assert_eq!(told, ["Combat 0510 0511", "Retreat 0511 0510"]);

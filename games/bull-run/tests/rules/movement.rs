@@ -89,7 +89,7 @@ fn ex_13_burnside_cannot_cross_sudley_on_arrival() {
     assert_eq!(cost(&game, "burnside", "0303"), 3);
     assert_eq!(refused(&game, "m burnside 0304"), rules::MOVEMENT);
     let why = game.check(&game.parse("m burnside 0304").unwrap()).unwrap_err();
-    assert_eq!(why.reason, "Burnside needs 5 MP to reach 0304 and has 4");
+    assert_eq!(why.reason, "Burnside needs 5 MP to reach Sudley Church (0304) and has 4");
 }
 
 #[test]

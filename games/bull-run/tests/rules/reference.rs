@@ -48,7 +48,7 @@ fn joined(game: &BullRun, from: HexId, to: HexId) -> bool {
 
 /// The cost of a step, or `None` if it is not allowed.
 fn step(game: &BullRun, unit: UnitId, from: HexId, to: HexId) -> Option<u32> {
-    let (map, side) = (grognard_bull_run::map(), unit.side());
+    let (map, side) = (grognard_bull_run::map(), unit.side);
     let north = map.region("north_of_bull_run").unwrap();
     if side == Side::Csa
         && !game.is_aware()
@@ -56,7 +56,7 @@ fn step(game: &BullRun, unit: UnitId, from: HexId, to: HexId) -> Option<u32> {
     {
         return None;
     }
-    if game.stack(to).units().iter().any(|other| other.side() != side) {
+    if game.stack(to).units().iter().any(|other| other.side != side) {
         return None;
     }
     match between(map, from, to) {
@@ -64,7 +64,7 @@ fn step(game: &BullRun, unit: UnitId, from: HexId, to: HexId) -> Option<u32> {
         Between::Stream => None,
         Between::Crossing(id) => {
             let hidden = id == "farm" && side == Side::Union && !game.farm_ford_found();
-            let confused = unit.brigade().grey
+            let confused = unit.grey
                 && north.contains(to)
                 && !matches!(game.unit(unit).crossing, Crossing::Passed | Crossing::Free);
             if hidden || confused {
@@ -76,7 +76,8 @@ fn step(game: &BullRun, unit: UnitId, from: HexId, to: HexId) -> Option<u32> {
 }
 
 fn in_enemy_zone(game: &BullRun, side: Side, hex: HexId) -> bool {
-    UnitId::of(side.other())
+    side.other()
+        .units()
         .filter_map(|foe| game.unit(foe).place.hex())
         .any(|foe| grognard_bull_run::map().distance(foe, hex) == Some(1) && joined(game, foe, hex))
 }
@@ -88,7 +89,7 @@ fn slow_ends(game: &BullRun, unit: UnitId) -> BTreeMap<String, u32> {
     let mut best: BTreeMap<HexId, u32> = BTreeMap::from([(start, 0)]);
     let mut open = vec![(start, 0)];
     while let Some((from, spent)) = open.pop() {
-        if from != start && in_enemy_zone(game, unit.side(), from) {
+        if from != start && in_enemy_zone(game, unit.side, from) {
             continue;
         }
         for (_, to) in map.neighbours(from) {
@@ -124,7 +125,7 @@ fn position() -> impl Strategy<Value = BullRun> {
                 let index = if cluster { Some((centre + near * 7) % 352) } else { hex };
                 let Some(index) = index else { continue };
                 let label = grognard_bull_run::map().label(HexId::from_index(index));
-                let next = position.clone().unit(&unit.brigade().id, label);
+                let next = position.clone().unit(&unit.id, label);
                 if next.clone().build().is_ok() {
                     position = next;
                 }
@@ -139,12 +140,12 @@ proptest! {
 
     #[test]
     fn r8_1_listed_moves_are_those_of_the_slow_reference(game in position()) {
-        for unit in UnitId::all().filter(|&unit| game.decider() == Some(unit.side())) {
+        for unit in UnitId::all().filter(|&unit| game.decider() == Some(unit.side)) {
             if !matches!(game.unit(unit).place, UnitPlace::At(_)) {
                 continue;
             }
             let slow: Vec<String> = slow_ends(&game, unit).into_keys().collect();
-            let fast: Vec<String> = ends(&game, &unit.brigade().id).into_iter().collect();
+            let fast: Vec<String> = ends(&game, &unit.id).into_iter().collect();
             prop_assert_eq!(slow, fast, "{:?}", unit);
         }
     }

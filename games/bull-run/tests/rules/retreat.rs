@@ -1,6 +1,7 @@
 //! 11.1 and 11.2: retreat checks, retreats and advances.
 
 use grognard_bull_run::{Action, BullRun, NameAttacks, Position, Retreat, RetreatTo, Side, rules};
+use table::Game;
 
 use crate::help::{act, actions, at, legal, refused, sp};
 

@@ -10,14 +10,14 @@ use crate::help::{act, at, refused, unit};
 #[test]
 fn r2_1_there_are_25_counters() {
     assert_eq!(UnitId::all().count(), 25);
-    assert_eq!(UnitId::of(Side::Csa).count() + UnitId::of(Side::Union).count(), 25);
+    assert_eq!(Side::Csa.units().count() + Side::Union.units().count(), 25);
 }
 
 #[test]
 fn r2_4_the_unit_table_has_what_the_play_sheet_prints() {
-    let evans = unit("evans").brigade();
+    let evans = unit("evans").printed();
     assert_eq!((evans.side, evans.sp, evans.arrives), (Side::Csa, 3, 1));
-    let burnside = unit("burnside").brigade();
+    let burnside = unit("burnside").printed();
     assert_eq!((burnside.side, burnside.sp, burnside.arrives), (Side::Union, 4, 3));
 }
 
@@ -26,7 +26,7 @@ fn r4_0_units_of_turn_1_begin_in_their_entry_hexes() {
     let game: BullRun = new_game(&Setup::default()).unwrap();
     assert_eq!(at(&game, "evans"), "0806");
     for unit in UnitId::all() {
-        let brigade = unit.brigade();
+        let brigade = unit.printed();
         let expected =
             if brigade.arrives == 1 { UnitPlace::At(brigade.entry) } else { UnitPlace::Coming };
         assert_eq!(game.unit(unit).place, expected, "{unit}");

@@ -4,6 +4,7 @@ use grognard_bull_run::{
     Action, BullRun, Chosen, Follow, Letter, Mission, MoveAction, Name, Position, Retreat,
     ShareHits, Side, rules,
 };
+use table::Game;
 use table::{Setup, new_game};
 
 use crate::help::{

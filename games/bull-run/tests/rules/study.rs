@@ -22,9 +22,12 @@ fn query(unit: &str) -> ReachQuery {
 #[test]
 fn reach_of_evans_at_the_start() {
     let reach = study().reach(&query("evans")).unwrap();
-    assert_eq!((reach.unit.as_str(), reach.from.as_str(), reach.mp), ("evans", "0806", 4));
+    assert_eq!((reach.unit.as_str(), reach.from.as_str(), reach.mp), ("evans", "0806", 4.into()));
     let hexes: Vec<_> = reach.hexes.iter().map(|it| (it.hex.as_str(), it.cost)).collect();
-    assert_eq!(hexes, [("0807", 2), ("0808", 3), ("0809", 4), ("0908", 4)]);
+    assert_eq!(
+        hexes,
+        [("0807", 2), ("0808", 3), ("0809", 4), ("0908", 4)].map(|(hex, cost)| (hex, cost.into()))
+    );
     assert_eq!(reach.hexes[1].route, ["0806", "0807", "0808"]);
     assert!(reach.hexes.iter().all(|hex| !hex.halts));
 }

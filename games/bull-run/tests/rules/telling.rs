@@ -168,7 +168,7 @@ fn r8_4_the_view_says_whether_farm_ford_is_found() {
         let position = Position::new().unit("sherman", "1005");
         let position = if found { position.farm_ford_found() } else { position };
         let view = position.build().unwrap().view(Viewer::Spectator);
-        let ford = view.markers.iter().find(|it| it.kind == "ford").unwrap();
+        let ford = view.markers.iter().find(|it| it.kind == table::MarkerKind::Ford).unwrap();
         assert_eq!(ford.usable, Some(found));
         let Location::Hexside(north, south) = &ford.place else { panic!("{ford:?}") };
         assert_eq!((north.as_str(), south.as_str()), ("0705", "0706"));

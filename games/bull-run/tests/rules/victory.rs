@@ -167,8 +167,8 @@ fn r3_0_both_at_once_is_a_draw() {
 
 #[test]
 fn r3_0_whoever_destroys_the_enemy_wins() {
-    let gone = UnitId::of(Side::Csa)
-        .fold(Position::new().turn(5), |position, unit| position.sp(&unit.brigade().id, 0));
+    let gone =
+        Side::Csa.units().fold(Position::new().turn(5), |position, unit| position.sp(&unit.id, 0));
     let mut game = last_move(gone).build().unwrap();
     act(&mut game, "pass", &[]);
     let outcome = ends(&game).unwrap();
@@ -177,8 +177,8 @@ fn r3_0_whoever_destroys_the_enemy_wins() {
 
 #[test]
 fn r3_0_both_destroyed_is_decided_by_losses() {
-    let gone = UnitId::all()
-        .fold(Position::new().turn(5), |position, unit| position.sp(&unit.brigade().id, 0));
+    let gone =
+        UnitId::all().fold(Position::new().turn(5), |position, unit| position.sp(&unit.id, 0));
     let mut game = last_move(gone).build().unwrap();
     act(&mut game, "pass", &[]);
     // The Union had one SP more to lose.
@@ -188,9 +188,10 @@ fn r3_0_both_destroyed_is_decided_by_losses() {
 
 #[test]
 fn r3_0_units_yet_to_come_are_not_destroyed() {
-    let gone = UnitId::of(Side::Csa)
-        .filter(|unit| unit.brigade().id != "smith")
-        .fold(Position::new().turn(5), |position, unit| position.sp(&unit.brigade().id, 0));
+    let gone = Side::Csa
+        .units()
+        .filter(|unit| unit.id != "smith")
+        .fold(Position::new().turn(5), |position, unit| position.sp(&unit.id, 0));
     let mut game = last_move(gone).build().unwrap();
     act(&mut game, "pass", &[1]);
     assert_eq!(ends(&game), None);
@@ -198,10 +199,10 @@ fn r3_0_units_yet_to_come_are_not_destroyed() {
 
 /// Takes so many SP from a side, unit by unit.
 fn lose(mut position: Position, side: Side, mut sp: u8) -> Position {
-    for unit in UnitId::of(side) {
-        let loss = sp.min(unit.brigade().sp);
+    for unit in side.units() {
+        let loss = sp.min(unit.sp);
         sp -= loss;
-        position = position.sp(&unit.brigade().id, unit.brigade().sp - loss);
+        position = position.sp(&unit.id, unit.sp - loss);
     }
     position
 }

@@ -39,7 +39,7 @@ fn commands_are_read_back_and_name_units_or_hexes() {
 fn what_an_action_means() {
     let game = Position::new().unit("burnside", "0303").build().unwrap();
     let text = game.describe(&game.parse("m burnside 0304").unwrap());
-    assert_eq!(text.sentence, "Burnside moves to 0304 (Sudley Church) by Sudley Ford for 2 MP.");
+    assert_eq!(text.sentence, "Burnside moves to Sudley Church (0304) by Sudley Ford for 2 MP.");
     assert_eq!((text.group.as_str(), text.unit.as_deref()), ("Burnside", Some("burnside")));
     assert_eq!(text.hex.as_deref(), Some("0304"));
     let game = Position::new()

@@ -15,7 +15,7 @@ fn r2_3_11_the_aeroplane_names_target_and_landing_before_the_die() {
     // Four hexes there, four back; three pips are 15 MP. Then a quiet event (11).
     scene.play("land I1", &[3, 5, 6]);
     assert_eq!(scene.at("aero-aeroplane"), "I1");
-    assert_eq!(scene.0.aim, Some(hex("L4")));
+    assert_eq!(scene.0.aim, Some(crate::Labelled(hex("L4"))));
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn r2_3_11_a_vanished_ford_does_not_trouble_an_aeroplane() {
     scene.season(crate::kind::Season::Summer).put("aero-aeroplane", "M8").put("wagon1-wagon", "M8");
     assert!(!crate::book::book().sites[hex("F8").index()].water.is_empty());
     scene.plays(&["b aero-aeroplane air", "aim none"]).play("land F8", &[6, 3, 3]);
-    assert_eq!((scene.at("aero-aeroplane"), &scene.0.stage), ("F8", &crate::state::Stage::Idle));
+    assert_eq!((scene.at("aero-aeroplane"), scene.is_idle()), ("F8", true));
 }
 
 #[test]

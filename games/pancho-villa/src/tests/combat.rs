@@ -1,15 +1,13 @@
 //! Assaults (5.3.1-5.3.8, 5.3.11, 5.3.12).
 
 use super::{Scene, hex, id};
-use crate::assault::Tactic;
+use crate::assault::{Fight, Tactic};
 use crate::rules;
-use crate::state::{AMERICAN, Segment, Stage, VILLISTA};
+use crate::state::{AMERICAN, Segment, VILLISTA};
+use crate::tasks::Assault;
 
-fn assault(scene: &Scene) -> &crate::assault::Assault {
-    match &scene.0.stage {
-        Stage::Assault(assault) => assault,
-        other => panic!("no assault: {other:?}"),
-    }
+fn assault(scene: &Scene) -> Fight {
+    scene.0.agenda.find::<Assault>().expect("an assault").fight
 }
 
 /// Tompkins beside Lopez, in the American assault segment.
@@ -40,7 +38,7 @@ fn r5_3_1_goods_and_leaders_alone_are_not_assaulted() {
 fn r5_3_1_blue_and_orange_strike_together_from_different_hexes() {
     let mut scene = meeting("M7", "M6");
     scene.band("cano", "carrancista", "M8").play("assault M7", &[]);
-    assert_eq!(scene.0.attack_pool(assault(&scene)), [4, 4, 3, 3]);
+    assert_eq!(scene.0.attack_pool(Tactic::Pinned), [4, 4, 3, 3]);
 }
 
 #[test]
@@ -48,13 +46,13 @@ fn r5_3_2_dice_and_leadership() {
     let mut scene = meeting("M7", "M6");
     scene.put("engineers2-machine-gun", "M8").stack(&["apache-scout", "apache-horse"], "N7");
     scene.play("assault M7", &[]);
-    let mut pool = scene.0.attack_pool(assault(&scene));
+    let mut pool = scene.0.attack_pool(Tactic::Pinned);
     pool.sort_unstable();
     assert_eq!(pool, [1, 3, 4, 4], "scouts 1, machine gun 3, troop and rifle 4");
     // In the leader's stack gun and scout use his value.
     let mut scene = meeting("M7", "M6");
     scene.put("engineers2-machine-gun", "M6").play("assault M7", &[]);
-    assert_eq!(scene.0.attack_pool(assault(&scene)), [4, 4, 4]);
+    assert_eq!(scene.0.attack_pool(Tactic::Pinned), [4, 4, 4]);
 }
 
 #[test]
@@ -72,9 +70,8 @@ fn r5_3_2_no_rifle_no_die() {
         .stack(&["lopez", "lopez-villista"], "M7")
         .segment(Segment::Assault);
     scene.play("assault M7", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Dismounted;
-    assert!(scene.0.defence_pool(&fight).is_empty());
+    let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
+    assert!(scene.0.defence_pool(fight, tactic).is_empty());
 }
 
 #[test]
@@ -116,11 +113,10 @@ fn r5_3_4_mounted_takes_two_off_and_does_not_strike_back() {
     // Example 25.
     let mut scene = meeting("M7", "M6");
     scene.put("engineers2-machine-gun", "M8").plays(&["assault M7"]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Mounted;
-    assert_eq!(scene.0.attack_pool(&fight), [2, 2, 1]);
-    assert!(scene.0.defence_pool(&fight).is_empty());
-    let able = scene.0.defender_able(&fight);
+    let (fight, tactic) = (assault(&scene), Tactic::Mounted);
+    assert_eq!(scene.0.attack_pool(tactic), [2, 2, 1]);
+    assert!(scene.0.defence_pool(fight, tactic).is_empty());
+    let able = scene.0.defender_able(fight, tactic);
     assert!(able.contains(id("lopez-horse")) && !able.contains(id("lopez")));
     // Villistas against riders hit nothing.
     let mut scene = Scene::bare(VILLISTA);
@@ -129,9 +125,8 @@ fn r5_3_4_mounted_takes_two_off_and_does_not_strike_back() {
         .band("lopez", "villista", "M7")
         .segment(Segment::Assault);
     scene.play("assault M6", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Mounted;
-    assert_eq!(scene.0.attack_pool(&fight), [0, 0]);
+    let tactic = Tactic::Mounted;
+    assert_eq!(scene.0.attack_pool(tactic), [0, 0]);
 }
 
 #[test]
@@ -139,9 +134,8 @@ fn r5_3_5_the_ground_of_dismounted_defenders() {
     let value = |at: &str, from: &str| {
         let mut scene = meeting(at, from);
         scene.play(&format!("assault {at}"), &[]);
-        let mut fight = assault(&scene).clone();
-        fight.tactic = Tactic::Dismounted;
-        scene.0.defence_pool(&fight)
+        let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
+        scene.0.defence_pool(fight, tactic)
     };
     assert_eq!(value("M7", "M6"), [2, 2]);
     assert_eq!(value("L13", "L12"), [3, 3], "mal pais");
@@ -153,9 +147,8 @@ fn r5_3_5_the_ground_of_dismounted_defenders() {
     let mut scene = Scene::bare(VILLISTA);
     scene.band("lopez", "villista", "M6").put("juarez-machine-gun", "M7").segment(Segment::Assault);
     scene.play("assault M7", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Dismounted;
-    assert_eq!(scene.0.defence_pool(&fight), [4], "machine guns defend with 4 anywhere");
+    let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
+    assert_eq!(scene.0.defence_pool(fight, tactic), [4], "machine guns defend with 4 anywhere");
 }
 
 #[test]
@@ -164,25 +157,22 @@ fn r5_3_5_machine_guns_are_4_in_all_terrain_over_cliffs_too() {
     scene.band("lopez", "villista", "J17").put("engineers2-machine-gun", "K17");
     scene.stack(&["tompkins", "tompkins-cavalry", "tompkins-rifle"], "K17");
     scene.segment(Segment::Assault).play("assault K17", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Dismounted;
-    assert_eq!(scene.0.defence_pool(&fight), [6, 6, 4]);
+    let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
+    assert_eq!(scene.0.defence_pool(fight, tactic), [6, 6, 4]);
 }
 
 #[test]
 fn r5_3_5_the_cliff_counts_only_if_all_attackers_come_over_one() {
     let mut scene = meeting("K17", "J17");
     scene.band("allen", "cavalry", "L17").play("assault K17", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Dismounted;
+    let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
     let ground = crate::PanchoVilla::ground_value(super::hex("K17"));
     assert!(ground < 6);
-    assert_eq!(scene.0.defence_pool(&fight), [ground, ground]);
+    assert_eq!(scene.0.defence_pool(fight, tactic), [ground, ground]);
     // Without those from the open side it is 6 again.
     scene.play("withhold allen-cavalry", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Dismounted;
-    assert_eq!(scene.0.defence_pool(&fight), [6, 6]);
+    let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
+    assert_eq!(scene.0.defence_pool(fight, tactic), [6, 6]);
 }
 
 #[test]
@@ -205,9 +195,8 @@ fn r5_3_5_artillery_adds_a_die_beside_troops() {
         .band("tompkins", "cavalry", "M7")
         .put("fa6-artillery", "M7");
     scene.segment(Segment::Assault).play("assault M7", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Dismounted;
-    assert_eq!(scene.0.defence_pool(&fight), [2, 2, 2]);
+    let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
+    assert_eq!(scene.0.defence_pool(fight, tactic), [2, 2, 2]);
 }
 
 #[test]
@@ -215,7 +204,7 @@ fn r5_3_6_the_pinned_do_not_strike_back_or_attack() {
     let mut scene = meeting("M7", "M6");
     scene.pinned("lopez-villista").pinned("lopez").plays(&["assault M7"]);
     scene.play("fight", &[6, 6]);
-    assert!(scene.0.stage == Stage::Idle, "no counterattack, no loss");
+    assert!(scene.is_idle(), "no counterattack, no loss");
     let mut scene = meeting("M7", "M6");
     scene.pinned("tompkins-cavalry");
     assert!(!scene.allows("assault M7"));
@@ -234,7 +223,7 @@ fn r5_3_7_retreat_or_suffer() {
     assert!(scene.allows("advance M6") && scene.allows("stay"));
     scene.play("advance M6", &[]);
     assert_eq!((scene.at("tompkins"), scene.at("tompkins-rifle")), ("M7", "M7"));
-    assert!(scene.0.stage == Stage::Idle);
+    assert!(scene.is_idle());
     // Standing: every counter once more.
     let mut scene = meeting("M7", "M6");
     scene.plays(&["assault M7", "fight"]).play("mounted", &[2, 6]);
@@ -304,9 +293,7 @@ fn r5_3_12_leaders_take_hits_and_their_stacks_freeze() {
     assert!(!scene.allows("b lopez-villista march"));
     scene.put("tompkins-cavalry", "M9").segment(Segment::Assault);
     assert!(scene.0.able_to_assault(hex("M9"), false).is_empty(), "no leader, no attack");
-    assert!(
-        scene.0.field(scene.force("tompkins"), crate::Counters::EMPTY).halts.contains(hex("N8"))
-    );
+    assert!(scene.0.field(scene.force("tompkins"), crate::Counters::EMPTY).halts(hex("N8")));
 }
 
 #[test]
@@ -343,7 +330,7 @@ fn r5_3_2_nobody_advances_while_policia_hold_the_hex() {
     scene.play("dismounted", &[2, 6, 6, 6]);
     scene.play("pick cano-carrancista", &[]);
     scene.play("retreat E6", &[]);
-    assert!(scene.0.stage == Stage::Idle, "the hex is not empty");
+    assert!(scene.is_idle(), "the hex is not empty");
     assert_eq!(scene.at("lopez"), "E8");
 }
 
@@ -359,11 +346,10 @@ fn r5_1_9_a_machine_gun_that_hurried_does_not_strike_back_in_that_turn() {
     scene.play("end", &[]);
     assert_eq!(scene.0.segment, Segment::Assault);
     scene.play("assault M8", &[]);
-    let mut fight = assault(&scene).clone();
-    fight.tactic = Tactic::Dismounted;
-    assert!(scene.0.defence_pool(&fight).is_empty(), "it holds its fire");
+    let (fight, tactic) = (assault(&scene), Tactic::Dismounted);
+    assert!(scene.0.defence_pool(fight, tactic).is_empty(), "it holds its fire");
     scene.0.muted = crate::Counters::EMPTY;
-    assert_eq!(scene.0.defence_pool(&fight), [4], "in the next turn it fires");
+    assert_eq!(scene.0.defence_pool(fight, tactic), [4], "in the next turn it fires");
 }
 
 #[test]
@@ -384,17 +370,17 @@ fn r2_3_15_a_hidden_villa_may_unmask_himself_when_he_attacks() {
     let hidden = |side| {
         let mut scene = Scene::bare_with(side, &[("villa", "hidden")]);
         scene.0.villa = Some(id("lopez"));
-        scene.0.stage = Stage::Idle;
+        scene.idle();
         scene.band("lopez", "villista", "M6").band("tompkins", "cavalry", "M7");
         scene.segment(Segment::Assault);
         scene
     };
     let mut scene = hidden(VILLISTA);
     scene.play("assault M7", &[]);
-    assert_eq!(scene.0.attack_pool(assault(&scene)), [2, 2], "he leads like any other");
+    assert_eq!(scene.0.attack_pool(Tactic::Pinned), [2, 2], "he leads like any other");
     scene.play("unmask", &[]);
     assert!(scene.0.villa_is_known());
-    assert_eq!(scene.0.attack_pool(assault(&scene)), [3, 3]);
+    assert_eq!(scene.0.attack_pool(Tactic::Pinned), [3, 3]);
     assert!(!scene.allows("unmask"), "once");
     // Not when others attack him, nor where he is not.
     let mut scene = hidden(AMERICAN);

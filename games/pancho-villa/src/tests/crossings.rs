@@ -25,19 +25,13 @@ fn beyond(from: &str, over: &str, season: Season, blown: bool) -> Vec<(&'static 
         })
         .map(|(_, leg)| leg.to)
         .collect();
-    scene.0.stage = match scene.0.stage.clone() {
-        crate::state::Stage::Moving(moving) => {
-            let leap = scene.0.leap(&moving, at).unwrap();
-            let mut moving = moving;
-            moving.route.extend(leap.route);
-            moving.stand = leap.stand;
-            if leap.halted {
-                return Vec::new();
-            }
-            crate::state::Stage::Moving(moving)
-        }
-        other => panic!("{other:?}"),
-    };
+    let leap = scene.0.leap(scene.moving(), at).unwrap();
+    if leap.halted {
+        return Vec::new();
+    }
+    let moving = scene.moving_mut();
+    moving.route.extend(leap.route);
+    moving.stand = leap.stand;
     for to in far {
         open.push((Label::of(to), scene.cost(Label::of(to)).is_some()));
     }
@@ -72,8 +66,8 @@ fn r2_2_16_over_a_bridge_no_ford_can_vanish() {
         let mut scene = Scene::bare(VILLISTA);
         scene.0.bridges_out = bridges_out;
         scene.put("lopez", "T24").plays(&["b lopez march"]);
-        let crate::state::Stage::Moving(moving) = &mut scene.0.stage else { panic!() };
-        let stop = |label, spent| crate::moving::Stop { hex: hex(label), spent };
+        let moving = scene.moving_mut();
+        let stop = |label, spent| crate::movement::Stop { hex: hex(label), spent };
         moving.route.extend([stop("S24", 1), stop("R25", 2)]);
         let moving = moving.clone();
         moving.crossed_unbridged(&scene.0)

@@ -3,12 +3,11 @@
 
 use super::{Scene, hex, id};
 use crate::book::book;
-use crate::event_table::{Column, Effect, Special};
-use crate::happening::Happening;
+use crate::events::{Again, Column, Effect, Special};
 use crate::kind::{Class, Colour, Kind, Season, Settlement};
-use crate::moving::Moving;
-use crate::pace::Gait;
+use crate::movement::{Gait, MovingStack};
 use crate::state::{AMERICAN, VILLISTA};
+use crate::tasks::ReadEvent;
 use combat::ScriptedDice;
 
 /// One line a cell: its results, parted by `;`. A result is codes, then `if` and its conditions,
@@ -180,7 +179,7 @@ fn code(effect: Effect) -> String {
 }
 
 /// The counters of a case, given to its force in its hex.
-fn scene(case: &Case) -> (Scene, Moving) {
+fn scene(case: &Case) -> (Scene, MovingStack) {
     let (side, leader) = match case.colour {
         Colour::Red => (VILLISTA, "lopez"),
         Colour::Orange => (AMERICAN, "cano"),
@@ -208,7 +207,7 @@ fn scene(case: &Case) -> (Scene, Moving) {
         (piece.spot, piece.force) = (crate::state::Spot::on(hex(case.at)), force);
     }
     let group = names.iter().map(|name| id(name)).collect();
-    let moving = Moving::new(Gait::March, force, hex(case.at), group);
+    let moving = MovingStack::new(Gait::March, force, hex(case.at), group);
     (scene, moving)
 }
 
@@ -217,16 +216,20 @@ fn read(case: &Case, row: usize, column: Column) -> (Vec<(String, Vec<&'static s
     let (mut scene, moving) = scene(case);
     let second = book().events.cell(row, column).second_die;
     let mut dice = ScriptedDice::new(second.then_some(case.die));
-    let mut event =
-        Happening { moving, row: row as u8, next: 0, hex: hex(case.at), queue: Vec::new() };
-    let done =
-        scene.0.read_cell(&mut event, column, &mut table::Recorder::silent(&mut dice)).unwrap();
-    assert!(!done);
+    let mut recorder = table::Recorder::silent(&mut dice);
+    scene.0.moving = Some(moving.clone());
+    let mut event = ReadEvent::new(row as u8);
+    let again = event.read_cell(&mut scene.0, column, &mut recorder).unwrap();
+    assert_eq!(again, Again::Stays);
     let kinds = |among: crate::Counters| -> Vec<&'static str> {
-        let held = case.stack.iter().filter(|kind| among.iter().any(|it| it.kind() == **kind));
+        let held = case.stack.iter().filter(|kind| among.iter().any(|it| it.kind == **kind));
         held.map(|kind| kind.word()).collect()
     };
-    let queue = event.queue.iter().map(|due| (code(due.effect), kinds(due.among))).collect();
+    let mut cell = event.cell;
+    let due = std::iter::from_fn(|| cell.as_mut()?.next());
+    let queue = due
+        .map(|(line, effect)| (code(effect), kinds(scene.0.among(&moving, line, effect))))
+        .collect();
     // After the last column there is nothing to read on in.
     (queue, column != Column::Pantano && event.next == column as u8 + 1)
 }

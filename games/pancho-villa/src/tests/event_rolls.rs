@@ -2,9 +2,9 @@
 
 use super::{QUIET, QUIET_RED, Scene, hex, id};
 use crate::book::book;
-use crate::event_table::Column;
+use crate::events::Column;
 use crate::kind::{Season, Terrain};
-use crate::state::{AMERICAN, Stage, VILLISTA};
+use crate::state::{AMERICAN, VILLISTA};
 
 #[test]
 fn r5_1_14_who_was_dropped_rolls_where_he_was_dropped() {
@@ -85,12 +85,12 @@ fn r5_1_14_a_move_made_again_begins_where_those_who_are_left_began() {
     scene.plays(&["b lopez march", "go F5", "take cardenas", "leave lopez", "go F7"]);
     scene.play("stop", &[QUIET_RED, [2, 3]].concat());
     assert_eq!((scene.at("lopez"), scene.at("cardenas")), ("F5", "F5"));
-    let Stage::Moving(moving) = &scene.0.stage else { panic!("{:?}", scene.0.stage) };
+    let moving = scene.moving();
     assert_eq!((moving.group().len(), moving.start()), (1, hex("F5")));
     assert!(!scene.allows("go F7"), "no ferry now");
     scene.plays(&["go F4", "stop"]);
     assert_eq!(scene.at("cardenas"), "F4");
-    assert!(scene.0.stage == Stage::Idle && scene.0.moved.contains(id("cardenas")));
+    assert!(scene.is_idle() && scene.0.moved.contains(id("cardenas")));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn r5_1_14_who_cannot_go_alone_stays_where_his_move_began() {
     scene.play("stop", &[[2, 3], QUIET_RED].concat());
     assert_eq!((scene.at("lopez-villista"), scene.at("lopez-horse")), ("F5", "F5"));
     assert_eq!(scene.at("lopez"), "G7");
-    assert!(scene.0.stage == Stage::Idle);
+    assert!(scene.is_idle());
     // The lost likewise.
     let mut scene = Scene::bare(VILLISTA);
     scene.band("lopez", "villista", "M6");
@@ -147,7 +147,7 @@ fn r5_1_15_who_gave_up_before_the_first_hex_is_not_lost() {
         let label = |hex| crate::book::Label::of(hex);
         let mut scene = Scene::bare_with(VILLISTA, &[("blanks", "above")]);
         scene.put("lopez", label(from)).play("b lopez march", &[]);
-        let Stage::Moving(moving) = &scene.0.stage else { panic!() };
+        let moving = scene.moving();
         let Some(leap) = scene.0.leap(moving, to) else { continue };
         if leap.route.len() > 1 {
             continue;
@@ -231,7 +231,7 @@ fn r5_1_15_the_lost_do_not_leave_the_map() {
     let label = map.label(at);
     let mut scene = Scene::bare(VILLISTA);
     scene.put("lopez", label).plays(&["b lopez march"]);
-    let Stage::Moving(moving) = &scene.0.stage else { panic!() };
+    let moving = scene.moving();
     let next = book()
         .legs(at)
         .map(|(_, leg)| leg.to)
@@ -276,5 +276,5 @@ fn r5_1_14_who_was_dropped_at_the_end_makes_the_move_again_with_the_rest_and_rol
     assert_eq!((scene.at("lopez"), scene.at("cardenas")), ("F5", "F5"));
     scene.plays(&["go F4", "stop"]);
     assert_eq!((scene.at("lopez"), scene.at("cardenas")), ("F4", "F4"));
-    assert!(scene.0.stage == Stage::Idle);
+    assert!(scene.is_idle());
 }

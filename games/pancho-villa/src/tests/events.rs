@@ -3,7 +3,8 @@
 use super::{Scene, hex, id};
 use crate::kind::{Colour, Season};
 use crate::rules;
-use crate::state::{AMERICAN, Segment, Stage, VILLISTA};
+use crate::state::{AMERICAN, Segment, VILLISTA};
+use crate::tasks::SufferEvent;
 
 /// Moves a band one hex and rolls its event.
 fn ride(
@@ -25,7 +26,7 @@ fn ride(
 fn finish(scene: &mut Scene, to: &str, dice: &[u8]) {
     let action = format!("go {to}");
     let halts = {
-        let Stage::Moving(moving) = &scene.0.stage else { panic!("nobody moves") };
+        let moving = scene.moving();
         let leap = scene.0.leap(moving, hex(to)).unwrap_or_else(|| panic!("no way to {to}"));
         leap.halted
     };
@@ -41,7 +42,7 @@ fn finish(scene: &mut Scene, to: &str, dice: &[u8]) {
 fn r5_1_14_red_adds_one() {
     // Example 31: 1 + 1 + 1 = 3, disease; never row 2.
     let scene = ride(VILLISTA, "lopez", "villista", "M6", "M7", &[1, 1]);
-    assert!(matches!(scene.0.stage, Stage::Event(_)), "malaria: -D, the owner picks");
+    assert!(scene.0.agenda.asks::<SufferEvent>().is_some(), "malaria: -D, the owner picks");
     assert!(scene.allows("pick lopez") && scene.allows("pick lopez-villista"));
     assert!(!scene.allows("pick lopez-horse") && !scene.allows("pick lopez-rifle"));
 }
@@ -49,9 +50,10 @@ fn r5_1_14_red_adds_one() {
 #[test]
 fn r5_1_14_the_owner_picks_and_effects_come_one_by_one() {
     let mut scene = ride(VILLISTA, "lopez", "villista", "M6", "M7", &[1, 1]);
-    assert_eq!(scene.refusal("end").rule, rules::EVENTS);
+    assert_eq!(scene.refusal("end").rule, rules::SEQUENCE);
+    assert_eq!(scene.refusal("pick lopez-horse").rule, rules::EVENTS);
     scene.play("pick lopez-villista", &[]);
-    assert!(scene.is_depleted("lopez-villista") && scene.0.stage == Stage::Idle);
+    assert!(scene.is_depleted("lopez-villista") && scene.is_idle());
 }
 
 #[test]
@@ -71,11 +73,11 @@ fn r5_1_14_rows_differ_for_double_moves() {
 fn r5_1_14_a_second_die_season_and_colour() {
     // Normal 8 on llanos: a list by die. 1 is for red only, 4 for blue and orange.
     let scene = ride(AMERICAN, "cano", "carrancista", "M6", "M7", &[4, 4, 1]);
-    assert!(scene.0.stage == Stage::Idle && scene.0.depleted.is_empty());
+    assert!(scene.is_idle() && scene.0.depleted.is_empty());
     let scene = ride(AMERICAN, "cano", "carrancista", "M6", "M7", &[4, 4, 4]);
-    assert!(matches!(scene.0.stage, Stage::Event(_)), "-D for orange");
+    assert!(scene.0.agenda.asks::<SufferEvent>().is_some(), "-D for orange");
     let scene = ride(VILLISTA, "lopez", "villista", "M6", "M7", &[3, 4, 4]);
-    assert!(scene.0.stage == Stage::Idle, "not for red");
+    assert!(scene.is_idle(), "not for red");
     // Row 4 on llanos, die 3: horseflies in summer only.
     let scene = ride(AMERICAN, "cano", "carrancista", "M6", "M7", &[2, 2, 3]);
     assert!(!scene.is_depleted("cano-horse"));
@@ -247,9 +249,9 @@ fn r5_1_15_a_lost_train_runs_to_the_end_of_the_line() {
 fn r5_1_16_unfriendly_settlements_are_dangerous() {
     // Example 33: red at a green pueblo with row 8: nothing. Blue there: a riot.
     let scene = ride(VILLISTA, "lopez", "villista", "K17", "K18", &[3, 4]);
-    assert!(scene.0.stage == Stage::Idle && scene.0.depleted.is_empty());
+    assert!(scene.is_idle() && scene.0.depleted.is_empty());
     let scene = ride(AMERICAN, "tompkins", "cavalry", "K17", "K18", &[4, 4]);
-    assert!(matches!(scene.0.stage, Stage::Event(_)));
+    assert!(scene.0.agenda.asks::<SufferEvent>().is_some());
 }
 
 #[test]
@@ -332,13 +334,13 @@ fn r5_1_14_a_vanished_ford_makes_the_move_again() {
     scene.season(Season::Summer).put("cano", "J5").plays(&["b cano march", "go I3"]);
     scene.play("go I4", &[3, 3]);
     assert_eq!(scene.at("cano"), "J5");
-    let Stage::Moving(moving) = &scene.0.stage else { panic!("{:?}", scene.0.stage) };
-    assert!(moving.redo.is_some());
+    let moving = scene.moving();
+    assert!(moving.again);
     assert!(scene.cost("I3").is_none_or(|cost| cost > 2), "no ford any more");
     // The arrow reads the new hex without another roll: J6 is llanos, overheating touches no horse.
     scene.play("go J6", &[]);
     scene.play("stop", &[]);
-    assert_eq!((scene.at("cano"), &scene.0.stage), ("J6", &Stage::Idle));
+    assert_eq!((scene.at("cano"), scene.is_idle()), ("J6", true));
 }
 
 #[test]

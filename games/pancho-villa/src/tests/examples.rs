@@ -10,7 +10,7 @@ use crate::assault::Tactic;
 use crate::book::book;
 use crate::kind::{Settlement, Terrain};
 use crate::rules;
-use crate::state::{AMERICAN, Segment, Stage, VILLISTA};
+use crate::state::{AMERICAN, Segment, VILLISTA};
 
 /// Goes from hex to hex and tells what each step cost.
 fn steps(scene: &mut Scene, way: &[&str]) -> Vec<u16> {
@@ -65,7 +65,7 @@ fn example_2_scouts_need_a_double_move_for_7_mp() {
     assert_eq!(steps(&mut scene, &way[..1]), [3]);
     assert_eq!(scene.cost(way[1]), Some(2));
     scene.play("go M32", &[5, 5]);
-    assert_eq!((scene.at("apache-scout"), &scene.0.stage), ("M32", &Stage::Idle));
+    assert_eq!((scene.at("apache-scout"), scene.is_idle()), ("M32", true));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn example_5_a_machine_gun_by_way_of_the_village() {
     assert_eq!(steps(&mut scene, &["I17"]), [1]);
     assert_eq!(scene.cost("J18"), Some(2), "three in all");
     scene.play("go J18", &[5, 5]);
-    assert!(scene.0.stage == Stage::Idle, "the zone stops it, beside the rebels");
+    assert!(scene.is_idle(), "the zone stops it, beside the rebels");
     scene.water(AMERICAN);
     assert!(!scene.is_depleted("juarez-machine-gun"), "it passed water");
 }
@@ -133,7 +133,7 @@ fn example_6_the_same_gun_straight_on() {
     scene.band("cardenas", "villista", "H17");
     assert_eq!(scene.cost("J18"), Some(3));
     scene.play("go J18", &[5, 5]);
-    assert!(scene.0.stage == Stage::Idle, "the zone stops it");
+    assert!(scene.is_idle(), "the zone stops it");
     scene.water(AMERICAN);
     assert!(scene.is_depleted("juarez-machine-gun"));
 }
@@ -209,7 +209,7 @@ fn examples_10_and_11_artillery_takes_two_turns_over_a_river() {
     assert_eq!(scene.refusal("tempo double").rule, rules::DOUBLE, "and that would not help");
     assert_eq!(scene.refusal("go J15").rule, rules::RIVERS);
     scene.play("go K15", &[5, 6]);
-    assert_eq!((scene.at("fa6-artillery"), &scene.0.stage), ("K15", &Stage::Idle));
+    assert_eq!((scene.at("fa6-artillery"), scene.is_idle()), ("K15", true));
     // Next turn either bank.
     scene.0.moved = crate::Counters::EMPTY;
     scene.play("b fa6-artillery march", &[]);
@@ -244,7 +244,7 @@ fn example_13_murguia_is_stopped_by_the_river() {
     let mut scene = Scene::bare(AMERICAN);
     scene.put("murguia", "L13").plays(&["b murguia march", "tempo double"]);
     scene.play("go K15", &[5, 6]);
-    assert_eq!((scene.at("murguia"), &scene.0.stage), ("K15", &Stage::Idle));
+    assert_eq!((scene.at("murguia"), scene.is_idle()), ("K15", true));
     assert!(scene.0.moved.contains(id("murguia")));
 }
 
@@ -254,17 +254,17 @@ fn example_14_murguia_picks_up_the_rurales() {
     let mut scene = Scene::bare(AMERICAN);
     scene.put("murguia", "N2").put("murguia-rural", "N9").depleted("murguia-rural");
     scene.band("lopez", "villista", "M10").plays(&["b murguia march", "tempo double"]);
-    let halts = scene.0.field(scene.force("murguia"), crate::Counters::EMPTY).halts;
-    assert!(!halts.contains(hex("N9")) && halts.contains(hex("M9")));
+    let halts = scene.0.field(scene.force("murguia"), crate::Counters::EMPTY).zones;
+    assert!(!halts.any().contains(hex("N9")) && halts.any().contains(hex("M9")));
     assert_eq!(scene.cost("N9"), Some(7));
     scene.play("go N9", &[]);
-    assert!(matches!(scene.0.stage, Stage::Moving(_)), "no stop");
+    assert!(scene.0.agenda.asks::<crate::tasks::MoveStack>().is_some(), "no stop");
     scene.play("take murguia-rural", &[]);
     assert_eq!(scene.left(), 2, "twice the one point of depleted walkers");
     assert_eq!(scene.cost("M9"), Some(1), "eight in all");
     scene.play("go M9", &[6, 6]);
     assert_eq!((scene.at("murguia"), scene.at("murguia-rural")), ("M9", "M9"));
-    assert!(scene.0.stage == Stage::Idle, "the zone stops them");
+    assert!(scene.is_idle(), "the zone stops them");
 }
 
 #[test]
@@ -313,11 +313,10 @@ fn examples_16_to_19_the_fight_of_5_3_8() {
     );
     scene.band("lopez", "villista", "K5").segment(Segment::Assault);
     scene.play("assault K5", &[]);
-    let Stage::Assault(assault) = &scene.0.stage else { panic!() };
-    let mut fight = assault.clone();
-    fight.tactic = Tactic::Dismounted;
-    assert_eq!(scene.0.attack_pool(&fight), [3, 3, 3, 3]);
-    assert_eq!(scene.0.defence_pool(&fight), [3, 3]);
+    let fight = scene.0.agenda.find::<crate::tasks::Assault>().unwrap().fight;
+    let tactic = Tactic::Dismounted;
+    assert_eq!(scene.0.attack_pool(tactic), [3, 3, 3, 3]);
+    assert_eq!(scene.0.defence_pool(fight, tactic), [3, 3]);
     scene.play("fight", &[]);
     assert!(scene.allows("mounted"), "they could ride off, but stand");
     // 4, 3, 3, 3 against 3, 3: three hits and two.

@@ -82,7 +82,7 @@ fn r5_2_an_interdiction_is_an_attack_and_unmasks_a_hidden_villa() {
     let hidden = |side| {
         let mut scene = Scene::bare_with(side, &[("villa", "hidden")]);
         scene.0.villa = Some(id("lopez"));
-        scene.0.stage = crate::state::Stage::Idle;
+        scene.idle();
         scene.band("lopez", "villista", "R10").segment(Segment::Artillery);
         scene
     };

@@ -23,13 +23,15 @@ mod water;
 
 use ::combat::ScriptedDice;
 use hexmap::HexId;
-use table::{Event as Told, Game, SideId, Violation, play};
+use table::{Agenda, Event as Told, Game, SideId, Violation, play};
 
 use crate::book::{Label, book};
 use crate::counter::CounterId;
 use crate::kind::{Kind, Season};
 use crate::log::Event;
-use crate::state::{Force, PanchoVilla, Segment, Spot, Stage, VILLISTA};
+use crate::movement::MovingStack;
+use crate::state::{Force, PanchoVilla, Segment, Spot, VILLISTA};
+use crate::tasks::{Assaults, Movement, Strikes, Task, Turn};
 
 pub(super) fn hex(label: &str) -> HexId {
     book().map.hex(label).unwrap_or_else(|| panic!("no hex {label}"))
@@ -65,9 +67,9 @@ impl Scene {
         let mut scene = Scene::start(options);
         let game = &mut scene.0;
         for counter in CounterId::all() {
-            let spot = match counter.spec().begins {
+            let spot = match counter.begins {
                 crate::counter::Begins::Reinforces(_) => Spot::RESERVE,
-                _ if counter.kind().is_white() => Spot::POOL,
+                _ if counter.kind.is_white() => Spot::POOL,
                 _ => Spot::GONE,
             };
             game.take_off(counter, spot);
@@ -82,7 +84,7 @@ impl Scene {
     pub(super) fn put(&mut self, name: &str, at: &str) -> &mut Scene {
         let counter = id(name);
         self.0.pieces[counter.index()].spot = Spot::on(hex(at));
-        self.0.pieces[counter.index()].under = counter.spec().leader;
+        self.0.pieces[counter.index()].under = counter.leader;
         self.0.tidy_displays();
         self
     }
@@ -135,6 +137,13 @@ impl Scene {
 
     pub(super) fn segment(&mut self, segment: Segment) -> &mut Scene {
         self.0.segment = segment;
+        let waits: Task = match segment {
+            Segment::Movement => Movement.into(),
+            Segment::Artillery => Strikes.into(),
+            Segment::Assault => Assaults.into(),
+            Segment::Unpin | Segment::Water => panic!("nothing is decided in it"),
+        };
+        self.0.agenda = Agenda::of([Turn.into(), waits]);
         self
     }
 
@@ -194,23 +203,34 @@ impl Scene {
         self.0.hex_of(id(name)).is_none()
     }
 
+    /// The stack on the move.
+    pub(super) fn moving(&self) -> &MovingStack {
+        self.0.moving.as_ref().expect("a stack on the move")
+    }
+
+    pub(super) fn moving_mut(&mut self) -> &mut MovingStack {
+        self.0.moving.as_mut().expect("a stack on the move")
+    }
+
+    /// Nothing is under way.
+    pub(super) fn is_idle(&self) -> bool {
+        self.0.ended.is_some() || self.0.agenda.len() == 2
+    }
+
+    /// Begins the segment anew, with nothing under way.
+    pub(super) fn idle(&mut self) -> &mut Scene {
+        self.segment(self.0.segment)
+    }
+
     /// What the stack on the move has left.
     pub(super) fn left(&self) -> u16 {
-        match &self.0.stage {
-            Stage::Moving(moving) => self.0.remaining(moving),
-            other => panic!("nobody moves: {other:?}"),
-        }
+        self.0.remaining(self.moving())
     }
 
     /// What it costs the stack on the move to go to a hex.
     pub(super) fn cost(&self, to: &str) -> Option<u16> {
-        match &self.0.stage {
-            Stage::Moving(moving) => {
-                let leap = self.0.leap(moving, hex(to))?;
-                leap.route.last().map(|stop| stop.spent - moving.spent())
-            }
-            other => panic!("nobody moves: {other:?}"),
-        }
+        let leap = self.0.leap(self.moving(), hex(to))?;
+        leap.route.last().map(|stop| stop.spent - self.moving().spent())
     }
 
     /// Runs the water segment of a player alone.
@@ -234,5 +254,5 @@ fn scenes_hold_the_invariants() {
     let scene = Scene::bare(VILLISTA);
     assert!(scene.0.check_invariants().is_ok());
     assert_eq!(scene.at("villa"), "A23");
-    assert_eq!(id("villa").kind(), Kind::Leader);
+    assert_eq!(id("villa").kind, Kind::Leader);
 }

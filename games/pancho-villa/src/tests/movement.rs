@@ -4,7 +4,7 @@ use super::{QUIET, QUIET_RED, Scene, hex, id};
 use crate::book::book;
 use crate::kind::Season;
 use crate::rules;
-use crate::state::{AMERICAN, Stage, VILLISTA};
+use crate::state::{AMERICAN, VILLISTA};
 
 #[test]
 fn r5_1_1_troops_need_a_leader_and_pinned_stacks_stay() {
@@ -112,10 +112,14 @@ fn r5_1_7_zones_stop_by_colour() {
     scene.play("b tompkins march", &[]);
     // The same player's orange stops blue.
     assert!(scene.cost("M7").is_some());
-    let halts = scene.0.field(scene.force("tompkins"), crate::Counters::EMPTY).halts;
-    assert!(halts.contains(hex("M7")) && halts.contains(hex("M8")) && !halts.contains(hex("M6")));
+    let halts = scene.0.field(scene.force("tompkins"), crate::Counters::EMPTY).zones;
+    assert!(
+        halts.any().contains(hex("M7"))
+            && halts.any().contains(hex("M8"))
+            && !halts.any().contains(hex("M6"))
+    );
     let events = scene.play("go M7", &QUIET);
-    assert!(!events.is_empty() && scene.0.stage == Stage::Idle, "the move is over at once");
+    assert!(!events.is_empty() && scene.is_idle(), "the move is over at once");
 }
 
 #[test]
@@ -126,11 +130,11 @@ fn r5_1_7_friends_cancel_zones_and_pins_shrink_them() {
         .band("tompkins", "cavalry", "M5")
         .put("engineers2-machine-gun", "M7");
     let blue = scene.force("tompkins");
-    assert!(!scene.0.field(blue, crate::Counters::EMPTY).halts.contains(hex("M7")));
-    assert!(scene.0.field(blue, crate::Counters::EMPTY).halts.contains(hex("N8")));
+    assert!(!scene.0.field(blue, crate::Counters::EMPTY).halts(hex("M7")));
+    assert!(scene.0.field(blue, crate::Counters::EMPTY).halts(hex("N8")));
     scene.pinned("lopez-villista");
-    assert!(!scene.0.field(blue, crate::Counters::EMPTY).halts.contains(hex("N8")));
-    assert!(scene.0.field(blue, crate::Counters::EMPTY).halts.contains(hex("M8")));
+    assert!(!scene.0.field(blue, crate::Counters::EMPTY).halts(hex("N8")));
+    assert!(scene.0.field(blue, crate::Counters::EMPTY).halts(hex("M8")));
 }
 
 #[test]
@@ -140,7 +144,7 @@ fn r5_1_7_own_hex_zones_and_none() {
         scene.put(name, at);
         let red = scene.force("villa");
         let field = scene.0.field(red, crate::Counters::EMPTY);
-        (field.halts.contains(hex("M7")), field.halts.contains(hex("M8")))
+        (field.halts(hex("M7")), field.halts(hex("M8")))
     };
     for name in ["patton", "aero-aeroplane", "fa6-artillery"] {
         assert_eq!(halts(name, "M7"), (true, false), "{name}");
@@ -156,7 +160,7 @@ fn r5_1_7_no_zone_over_a_cliff() {
     let mut scene = Scene::bare(VILLISTA);
     scene.band("tompkins", "cavalry", "J17");
     let field = scene.0.field(scene.force("villa"), crate::Counters::EMPTY);
-    assert!(field.halts.contains(hex("J16")) && !field.halts.contains(hex("K17")));
+    assert!(field.halts(hex("J16")) && !field.halts(hex("K17")));
 }
 
 #[test]
@@ -265,14 +269,14 @@ fn marches_equal_the_slow_reference() {
     let scene = Scene::start(&[]);
     let mut search = Search::new();
     for (name, gait, budget) in [
-        ("villa", crate::pace::Gait::March, 10),
-        ("lopez", crate::pace::Gait::March, 5),
-        ("pershing", crate::pace::Gait::Motor, 30),
-        ("murguia", crate::pace::Gait::March, 8),
+        ("villa", crate::movement::Gait::March, 10),
+        ("lopez", crate::movement::Gait::March, 5),
+        ("pershing", crate::movement::Gait::Motor, 30),
+        ("murguia", crate::movement::Gait::March, 8),
     ] {
         let group = scene.0.default_group(id(name), gait);
         let start = scene.0.hex_of(id(name)).unwrap();
-        let moving = crate::moving::Moving::new(gait, scene.force(name), start, group);
+        let moving = crate::movement::MovingStack::new(gait, scene.force(name), start, group);
         let field = scene.0.field(moving.force, group);
         let rules = scene.0.march(&moving, &field);
         let (starts, budget) = ([Start::at(start)], Some(Mp(budget)));

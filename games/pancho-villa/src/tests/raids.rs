@@ -3,7 +3,8 @@
 use super::{Scene, hex, id};
 use crate::kind::Kind;
 use crate::rules;
-use crate::state::{AMERICAN, Segment, Stage, VILLISTA};
+use crate::state::{AMERICAN, Segment, VILLISTA};
+use crate::tasks::TakeHits;
 
 fn raiders(side: table::SideId, leader: &str, troop: &str, at: &str) -> Scene {
     let mut scene = Scene::bare(side);
@@ -30,7 +31,7 @@ fn r5_3_9_policia_strike_back_in_unfriendly_towns() {
     // Example 36: roll 2, the horse is taken, and the policia counterattack at 4.
     let mut scene = raiders(VILLISTA, "lopez", "villista", "E7");
     scene.put("e7-policia", "E7").play("raid lopez-villista horse", &[2, 4]);
-    assert!(matches!(scene.0.stage, Stage::Night(_)));
+    assert!(scene.0.agenda.asks::<TakeHits>().is_some());
     assert!(
         scene.allows("pick lopez")
             && scene.allows("pick lopez-rifle")
@@ -118,7 +119,7 @@ fn r5_3_10_blank_counters_serve_when_the_sheet_has_no_more() {
     for (word, blank) in [("horse", "horse-1"), ("wagon", "wagon-1"), ("rifle", "rifle-1")] {
         let mut scene = Scene::start(&[]);
         for counter in scene.0.counters_at(hex("U22")).iter() {
-            if counter.kind() == Kind::Policia {
+            if counter.kind == Kind::Policia {
                 scene.0.take_off(counter, crate::state::Spot::GONE);
             } else {
                 scene.0.pieces[counter.index()].spot = crate::state::Spot::on(hex("U20"));
@@ -144,7 +145,7 @@ fn r5_3_9_pinned_policia_do_not_strike_back() {
     let mut scene = raiders(VILLISTA, "lopez", "villista", "E7");
     scene.put("e7-policia", "E7").pinned("e7-policia");
     scene.play("raid lopez-villista horse", &[2]);
-    assert!(scene.0.stage == Stage::Idle);
+    assert!(scene.is_idle());
 }
 
 #[test]

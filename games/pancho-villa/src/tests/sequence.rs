@@ -50,10 +50,8 @@ fn r3_1_and_3_2_counters_stand_where_they_are_listed() {
 
 #[test]
 fn r3_3_displays_and_spare_counters() {
-    let dodd: Vec<Kind> = CounterId::all()
-        .filter(|it| it.spec().leader == Some(id("dodd")))
-        .map(CounterId::kind)
-        .collect();
+    let dodd: Vec<Kind> =
+        CounterId::all().filter(|it| it.leader == Some(id("dodd"))).map(|it| it.kind).collect();
     assert_eq!(dodd, [Kind::Ranger, Kind::Horse, Kind::Rifle]);
     // Three mules wait in the box, and blank counters for other goods (5.3.10).
     let pool = |kind| {

@@ -5,7 +5,7 @@ use table::{Game, GameEvent, Viewer};
 use super::{QUIET, QUIET_RED, Scene, hex, id};
 use crate::book::book;
 use crate::rules;
-use crate::state::{AMERICAN, Stage, VILLISTA};
+use crate::state::{AMERICAN, VILLISTA};
 
 /// The sentences of a command's events.
 fn told(scene: &mut Scene, command: &str, dice: &[u8]) -> Vec<String> {
@@ -54,7 +54,7 @@ fn r5_1_1_a_move_called_off_costs_nothing() {
     let under = |scene: &Scene| ["lopez-rifle", "cardenas"].map(|it| scene.0.piece(id(it)).under);
     let before = under(&scene);
     scene.plays(&["b lopez march", "leave lopez-rifle", "take cardenas", "stop"]);
-    assert_eq!((scene.0.stage.clone(), scene.0.moved.len()), (Stage::Idle, 0));
+    assert_eq!((scene.is_idle(), scene.0.moved.len()), (true, 0));
     assert_eq!(under(&scene), before, "displays lie as they lay");
     scene.plays(&["b lopez march", "go M7"]);
     scene.play("stop", &QUIET_RED);
@@ -147,11 +147,55 @@ fn reach_is_known_before_a_move_is_begun() {
     let before = scene.0.reach(viewer, "lopez").expect("a leader who can move");
     scene.play("b lopez march", &[]);
     assert_eq!(Some(&before), scene.0.reach(viewer, "lopez").as_ref(), "the same as then");
-    assert!(before.mp == 5 && before.hexes.iter().any(|it| it.hex == "M7"), "{before:?}");
+    assert!(before.mp == 5.into() && before.hexes.iter().any(|it| it.hex == "M7"), "{before:?}");
     assert_eq!(scene.0.reach(viewer, "tompkins"), None, "not his, and not on the map");
     let mut scene = Scene::bare(AMERICAN);
     scene.put("patton", "R1");
     let best = scene.0.reach(Viewer::Side(AMERICAN), "patton").expect("he has gasoline here");
-    assert_eq!((best.from.as_str(), best.mp), ("R1", 6 * u32::from(book().motion.motor_pip)));
+    let throw = 6 * u32::from(book().motion.motor_pip);
+    assert_eq!((best.from.as_str(), best.mp), ("R1", throw.into()));
     assert!(scene.0.hex_of(id("patton")) == Some(hex("R1")), "asking moves nobody");
+}
+
+#[test]
+fn every_line_of_the_log_begins_with_a_capital_and_names_places_in_one_way() {
+    let mut lines = 0;
+    for seed in 0..4 {
+        let seats = table::Seats::all(crate::info(), "random");
+        let setup = table::Setup::default().with("turns", "20");
+        let mut game = table::Session::<crate::PanchoVilla>::new(&setup, seed, seats).unwrap();
+        while game.state().decision().side().is_some() {
+            let actions = game.actions();
+            let mut chance = table::player_chance(seed, game.steps() as u64);
+            let chosen = ::combat::Dice::pick(&mut chance, actions.len()).unwrap();
+            let text = game.state().describe(&actions[chosen]);
+            assert!(text.sentence.starts_with(char::is_uppercase), "{}", text.sentence);
+            for event in game.act(actions[chosen]).unwrap() {
+                let told = event.sentence();
+                lines += 1;
+                assert!(!told.starts_with(char::is_lowercase), "{told}");
+                // `Hidalgo del Parral (U32)`, never the other way round.
+                assert!(!told.contains("U32 ("), "{told}");
+            }
+        }
+    }
+    assert!(lines > 1000, "{lines}");
+}
+
+#[test]
+fn files_show_hexes_by_their_labels() {
+    let mut scene = Scene::bare(AMERICAN);
+    scene.put("aero-aeroplane", "I1").put("lopez-villista", "L4");
+    scene.plays(&["b aero-aeroplane air", "aim L4"]).play("land J2", &[6, 5, 5]);
+    scene.0.stormed.push(crate::Labelled(hex("U32")));
+    scene.0.raided.push((crate::Labelled(hex("E7")), crate::assault::Target::Stores));
+    let state = serde_json::to_value(&scene.0).unwrap();
+    assert_eq!((&state["aim"], &state["stormed"][0]), (&"L4".into(), &"U32".into()));
+    assert_eq!(state["raided"][0][0], "E7");
+    assert_eq!(state["pieces"][id("lopez-villista").index()]["spot"], "L4");
+    assert_eq!(state["pieces"][id("mule-1").index()]["spot"], "pool");
+    let back: crate::PanchoVilla = serde_json::from_value(state).unwrap();
+    assert_eq!(back, scene.0);
+    let event = crate::Event::Stands { hex: hex("U32") };
+    assert_eq!(serde_json::to_value(event).unwrap()["stands"]["hex"], "U32");
 }

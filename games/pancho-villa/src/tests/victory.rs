@@ -7,7 +7,7 @@ use crate::state::{AMERICAN, CARRANCISTA, Segment, Spot, VILLISTA};
 use table::{Game, Outcome, SideId};
 
 fn outcome(scene: &Scene) -> Outcome {
-    scene.0.decision().outcome().expect("the game is over")
+    table::Game::outcome(&scene.0).expect("the game is over")
 }
 
 fn escape(with: &[&str]) -> (Option<SideId>, &'static str) {
@@ -101,9 +101,7 @@ fn r6_2_only_red_makes_an_uprising() {
     // Red troops who ride in have not beaten them.
     let mut after = Scene(scene.0.clone());
     for name in ["cano", "cano-carrancista", "cano-rifle", "cano-horse"] {
-        after
-            .0
-            .take_off(id(name), if id(name).kind().is_white() { Spot::POOL } else { Spot::GONE });
+        after.0.take_off(id(name), if id(name).kind.is_white() { Spot::POOL } else { Spot::GONE });
     }
     after.segment(Segment::Movement).band("lopez", "villista", "U31").play("b lopez march", &[]);
     after.play("go U32", &QUIET_RED);
@@ -127,7 +125,7 @@ fn r6_2_comes_true_whenever_red_holds_a_city_it_has_stormed() {
     for name in
         ["lopez", "lopez-rifle", "lopez-horse", "cardenas", "cardenas-rifle", "cardenas-horse"]
     {
-        let spot = if id(name).kind().is_white() { Spot::POOL } else { Spot::GONE };
+        let spot = if id(name).kind.is_white() { Spot::POOL } else { Spot::GONE };
         orange.0.take_off(id(name), spot);
     }
     for name in ["cano", "cano-carrancista", "cano-rifle", "cano-horse"] {
@@ -166,9 +164,7 @@ fn r6_2_after_the_war_red_may_turn_on_policia_of_its_own_player() {
     assert!(!ours("E7", &["e7-policia"]).allows("assault E7 policia"));
     let mut scene = ours("U32", &PARRAL);
     for name in ["lopez", "lopez-villista", "lopez-rifle", "lopez-horse"] {
-        scene
-            .0
-            .take_off(id(name), if id(name).kind().is_white() { Spot::POOL } else { Spot::GONE });
+        scene.0.take_off(id(name), if id(name).kind.is_white() { Spot::POOL } else { Spot::GONE });
     }
     scene.band("cano", "carrancista", "U32");
     for name in ["cano", "cano-carrancista", "cano-rifle", "cano-horse"] {
@@ -206,7 +202,7 @@ fn r6_3_killing_or_arresting_villa() {
 fn r6_1_a_false_villa_wins_nothing() {
     let mut scene = Scene::bare_with(VILLISTA, &[("villa", "hidden")]);
     scene.0.villa = Some(id("lopez"));
-    scene.0.stage = crate::state::Stage::Idle;
+    scene.idle();
     scene.put("lopez", "A23").put("villa", "U34").plays(&["b villa march", "go south"]);
     assert!(scene.0.ended.is_none());
     assert!(scene.0.known.contains(id("villa")), "everybody sees that he was not");

@@ -102,11 +102,7 @@ fn r5_4_1_a_friendly_settlement_within_3_mp() {
         .band("cervantes", "villista", "P10")
         .put("cardenas", "P6");
     assert!(
-        scene
-            .0
-            .field(scene.force("tompkins"), crate::Counters::EMPTY)
-            .enemy_zone
-            .contains(hex("P9"))
+        scene.0.field(scene.force("tompkins"), crate::Counters::EMPTY).is_threatened(hex("P9"))
     );
     scene.water(AMERICAN);
     assert!(scene.is_depleted("tompkins-horse"));

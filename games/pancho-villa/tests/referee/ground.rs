@@ -174,7 +174,7 @@ pub(crate) fn ways(game: &PanchoVilla, force: Force, movers: &dyn Fn(CounterId) 
     let mut friends = none();
     for counter in CounterId::all() {
         let Some(hex) = game.hex_of(counter) else { continue };
-        let (kind, own) = (counter.kind(), game.force(counter));
+        let (kind, own) = (counter.kind, game.force(counter));
         ways.red[hex.index()] |= own.colour == grognard_pancho_villa::Colour::Red;
         if own == force {
             friends[hex.index()] |= (fights(kind) || kind == Kind::Policia) && !movers(counter);

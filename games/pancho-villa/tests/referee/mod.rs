@@ -4,8 +4,8 @@
 mod ground;
 
 use grognard_pancho_villa::{
-    Action, Colour, CounterId, Counters, Ended, Event, Force, Gait, Kind, PanchoVilla, Season,
-    Spot, Tempo,
+    Action, AdvanceAction, AimAction, Colour, CounterId, Counters, Ended, Event, Force, Gait, Kind,
+    LandAction, MovementAction, PanchoVilla, RetreatAction, Season, Spot, StackAction, Tempo,
 };
 use hexmap::HexId;
 use table::{Event as Told, Setup};
@@ -118,7 +118,7 @@ impl Referee {
         told: &[&Event],
     ) -> Verdict {
         match action {
-            Action::Begin { counter, gait } => {
+            Action::Movement(MovementAction::Begin { counter, gait }) => {
                 let start = before.hex_of(counter).ok_or("a counter off the map moves")?;
                 self.trip = Some(Trip {
                     gait,
@@ -134,13 +134,13 @@ impl Referee {
                     target: None,
                 });
             }
-            Action::Tempo { tempo } => self.trip()?.tempo = tempo,
-            Action::Switch => {
+            Action::MoveStack(StackAction::Tempo { tempo }) => self.trip()?.tempo = tempo,
+            Action::MoveStack(StackAction::Switch) => {
                 let trip = self.trip()?;
                 trip.switched = true;
                 trip.used.fill(0);
             }
-            Action::Leave { counter } => {
+            Action::MoveStack(StackAction::Leave { counter }) => {
                 // Those who are left begin here, if none of them has come along (2.2.10).
                 let rest = self.movers.clone();
                 let trip = self.trip()?;
@@ -148,12 +148,14 @@ impl Referee {
                     trip.stands = vec![(Bank::Any, false)];
                 }
             }
-            Action::Engine => self.trip()?.engine = Some(5 * first_die(events)?),
-            Action::Aim { at } => self.trip()?.target = at.map(|aimed| aimed.0),
-            Action::Go { to } => self.went(before, to, told)?,
-            Action::Land { .. } => self.flew(events, told)?,
-            Action::Retreat { to } => retreated(before, to, told)?,
-            Action::Advance { from } => advanced(from, told)?,
+            Action::MoveStack(StackAction::Engine) => {
+                self.trip()?.engine = Some(5 * first_die(events)?);
+            }
+            Action::Aim(AimAction::Aim { at }) => self.trip()?.target = at.map(|aimed| aimed.0),
+            Action::MoveStack(StackAction::Go { to }) => self.went(before, to, told)?,
+            Action::Land(LandAction::Land { .. }) | Action::Glide(_) => self.flew(events, told)?,
+            Action::Retreat(RetreatAction::Retreat { to }) => retreated(before, to, told)?,
+            Action::Advance(AdvanceAction::Advance { from }) => advanced(from, told)?,
             _ => {}
         }
         if told.iter().any(|event| matches!(event, Event::MovesAgain { .. })) {
@@ -214,7 +216,7 @@ impl Referee {
             let limit = limit(before, trip, &movers, counter);
             let used = if march.motor { spent } else { trip.used[counter.index()] };
             if used > limit {
-                return Err(format!("{} spends {used} of {limit} MP", counter.spec().id));
+                return Err(format!("{} spends {used} of {limit} MP", counter.id));
             }
         }
         self.marches += 1;
@@ -253,14 +255,14 @@ impl Referee {
             risen || has(&|event| matches!(event, Event::War | Event::Mutiny { .. }));
         let merged = has(&|event| matches!(event, Event::Merged { .. }));
         for (counter, was) in CounterId::all().zip(&self.was) {
-            let (spot, kind) = (after.spot(counter), counter.kind());
-            if !kind.is_white() && after.force(counter).colour != counter.spec().colour {
-                return Err(format!("{} has another colour", counter.spec().id));
+            let (spot, kind) = (after.spot(counter), counter.kind);
+            if !kind.is_white() && after.force(counter).colour != counter.colour {
+                return Err(format!("{} has another colour", counter.id));
             }
             if *was == seen(after, counter) {
                 continue;
             }
-            let fault = |what: &str| Err(format!("{} {what}", counter.spec().id));
+            let fault = |what: &str| Err(format!("{} {what}", counter.id));
             let named = |test: &dyn Fn(&Event) -> Option<CounterId>| {
                 told.iter().any(|event| test(event) == Some(counter))
             };
@@ -337,7 +339,7 @@ impl Referee {
             return Ok(());
         }
         let mut holders: Vec<Option<Force>> = vec![None; MAP.len()];
-        for counter in CounterId::all().filter(|it| ground::fights(it.kind())) {
+        for counter in CounterId::all().filter(|it| ground::fights(it.kind)) {
             let Some(hex) = after.hex_of(counter) else { continue };
             let force = after.force(counter);
             if holders[hex.index()].replace(force).is_some_and(|known| known != force) {
@@ -355,10 +357,10 @@ impl Referee {
             let own = after.force(counter);
             let stranger = after.counters_at(hex).iter().find(|&other| {
                 let force = after.force(other);
-                other.kind() != Kind::Policia && force != own && force.side == own.side
+                other.kind != Kind::Policia && force != own && force.side == own.side
             });
             if let Some(other) = stranger {
-                let ids = (&counter.spec().id, &other.spec().id);
+                let ids = (&counter.id, &other.id);
                 return Err(format!("{} stands with {}", ids.0, ids.1));
             }
         }
@@ -383,19 +385,19 @@ fn limit(game: &PanchoVilla, trip: &Trip, stack: &[CounterId], counter: CounterI
     if trip.gait == Gait::Motor {
         return trip.engine.unwrap_or(0);
     }
-    let rides = |it: CounterId| it.kind().is_troop() || it.kind() == Kind::Scout;
+    let rides = |it: CounterId| it.kind.is_troop() || it.kind == Kind::Scout;
     let count = |test: &dyn Fn(CounterId) -> bool| stack.iter().filter(|it| test(**it)).count();
     let riders = count(&|it| rides(it));
-    let seats = count(&|it| matches!(it.kind(), Kind::Horse | Kind::Mule | Kind::Wagon));
+    let seats = count(&|it| matches!(it.kind, Kind::Horse | Kind::Mule | Kind::Wagon));
     let mixed = matches!(trip.tempo, Tempo::FootFirst | Tempo::RideFirst);
     let on_foot = mixed && (trip.tempo == Tempo::FootFirst) != trip.switched;
     let good = |it: CounterId| {
-        matches!(it.kind(), Kind::Villista | Kind::Rural | Kind::Ranger | Kind::Scout)
+        matches!(it.kind, Kind::Villista | Kind::Rural | Kind::Ranger | Kind::Scout)
     };
     let skill = u16::from(!on_foot && count(&|it| good(it)) > 0);
     let less = u16::from(game.is_depleted(counter));
     let walks = on_foot || seats < riders;
-    let pace = match counter.kind() {
+    let pace = match counter.kind {
         Kind::Leader => 5 - less,
         Kind::Horse => 4 - less + skill,
         Kind::Mule | Kind::MachineGun | Kind::Artillery => 3,
@@ -417,7 +419,7 @@ fn retreated(before: &PanchoVilla, to: HexId, told: &[&Event]) -> Verdict {
     });
     let from = from.ok_or("nobody retreated")?;
     let side = table::Game::decision(before).side().ok_or("the game is over")?;
-    let beaten = |it: &CounterId| before.force(*it).side == side && it.kind() != Kind::Policia;
+    let beaten = |it: &CounterId| before.force(*it).side == side && it.kind != Kind::Policia;
     let stack: Vec<CounterId> = before.counters_at(from).iter().filter(beaten).collect();
     let force = before.force(*stack.first().ok_or("an empty stack retreated")?);
     let ways = ground::ways(before, force, &|counter| stack.contains(&counter));

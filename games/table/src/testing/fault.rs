@@ -89,6 +89,12 @@ pub enum Promise {
     /// something says so.
     #[error("a side sees no more than it may know")]
     Hides,
+    /// Where a unit is said to reach is where its actions lead.
+    #[error("a unit reaches exactly where its legal actions lead")]
+    Reach,
+    /// Chances sum to one, each result once.
+    #[error("the chances of an action sum to one, each result once")]
+    Odds,
     /// Undo and redo restore the same state, and refuse where they must.
     #[error("undo and redo restore the state, and stop at dice and reveals")]
     Undoes,

@@ -15,15 +15,17 @@ pub(super) fn check(info: &GameInfo) -> Result<(), Fault> {
     };
     let scenarios = info.scenarios.iter().map(|it| it.id).collect();
     let sides = info.sides.iter().map(|it| it.id).collect();
-    let options = info.options.iter().map(|it| it.id).collect();
     let players = info.all_players().map(|it| it.id).chain([Seats::HUMAN]).collect();
-    let lists: [(&str, Vec<&str>); 5] = [
+    let mut lists: Vec<(&str, Vec<&str>)> = vec![
         ("game", vec![info.id]),
         ("scenario", scenarios),
         ("side", sides),
-        ("option", options),
         ("player", players),
     ];
+    // No option of a scenario has the name of one that all have.
+    lists.extend(info.scenarios.iter().map(|scenario| {
+        ("option", info.options_of(scenario.id).map(|option| option.id).collect())
+    }));
     for (what, mut ids) in lists {
         if let Some(bad) = ids.iter().find(|id| !is_id(id)) {
             return Err(fault(format!("the {what} id '{bad}' is not")));
@@ -47,14 +49,19 @@ fn is_id(id: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::{GameInfo, PlayerInfo, ScenarioInfo, SideInfo};
+    use crate::{Colour, GameInfo, PlayerInfo, ScenarioInfo, SideInfo};
 
     const GOOD: GameInfo = GameInfo {
         id: "bull-run",
         title: "Bull Run",
         blurb: "A battle.",
-        scenarios: &[ScenarioInfo { id: "battle", title: "The battle", turns: 15, sides: &[] }],
-        sides: &[SideInfo { id: "union", name: "the Union" }],
+        scenarios: &[ScenarioInfo {
+            id: "battle",
+            title: "The battle",
+            turns: 15,
+            ..ScenarioInfo::EMPTY
+        }],
+        sides: &[SideInfo { id: "union", name: "the Union", colour: Colour::Blue }],
         options: &[],
         players: &[],
         examples: &[],

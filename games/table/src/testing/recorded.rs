@@ -250,11 +250,12 @@ impl<G: Game> Recorded<G> {
 }
 
 /// Who plays a game: every other one is all random; in the rest the other players take each side
-/// in turn.
+/// in turn. Those who go by fitted chances do not play: the games would change with each fit.
 fn seats<G: Game>(game: u64) -> Seats {
     let info = G::info();
     let mut seatings = Vec::new();
-    for player in info.all_players().filter(|player| player.id != "random") {
+    let fitted = ["random", "greedy", "thinker"];
+    for player in info.all_players().filter(|player| !fitted.contains(&player.id)) {
         for side in info.side_ids().filter(|side| player.can_play(*side)) {
             seatings.push(Seats::all(info, "random").with(info.sides[side.index()].id, player.id));
         }

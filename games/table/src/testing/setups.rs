@@ -2,7 +2,10 @@
 
 use combat::{Dice, SeededDice};
 
-use crate::{GameInfo, Setup};
+use crate::{GameInfo, OptionInfo, Setup};
+
+/// An option with its values.
+type Varied = (&'static str, &'static [&'static str]);
 
 /// All set-ups that a game lists, in an order that depends on the seed alone: first each scenario
 /// as it comes, then each scenario with each other value of each option alone, then combinations by
@@ -67,13 +70,19 @@ impl Setups {
     fn singly(&self) -> impl Iterator<Item = Setup> {
         let scenarios = self.scenarios();
         let plain = scenarios.clone().map(|id| self.scenario(id));
-        let alone = self.varied().flat_map(move |(option, values)| {
+        let own = scenarios.clone().flat_map(move |id| {
+            let alone = move |(option, values): Varied| {
+                values.iter().skip(1).map(move |value| self.scenario(id).with(option, *value))
+            };
+            self.varied(self.own_options(id)).flat_map(alone)
+        });
+        let alone = self.varied(self.info.options).flat_map(move |(option, values)| {
             values.iter().skip(1).flat_map({
                 let scenarios = scenarios.clone();
                 move |value| scenarios.clone().map(move |id| self.scenario(id).with(option, *value))
             })
         });
-        plain.chain(alone)
+        plain.chain(alone).chain(own)
     }
 
     /// A scenario and a value of every option, by chance.
@@ -82,7 +91,9 @@ impl Setups {
         let mut any = |count: usize| chance.pick(count).unwrap_or(0);
         let scenario = self.scenarios().nth(any(self.scenarios().count()));
         let start = self.scenario(scenario.unwrap_or(&self.within.scenario));
-        self.varied()
+        let own = self.own_options(&start.scenario);
+        self.varied(self.info.options)
+            .chain(self.varied(own))
             .fold(start, |setup, (option, values)| setup.with(option, values[any(values.len())]))
     }
 
@@ -96,10 +107,15 @@ impl Setups {
         listed.filter(move |id| wanted.is_empty() || id == wanted)
     }
 
-    /// The options that are not held fast and that list their values.
-    fn varied(&self) -> impl Iterator<Item = (&'static str, &'static [&'static str])> + Clone {
-        let options = self.info.options.iter();
+    /// The options that only this scenario has.
+    fn own_options(&self, scenario: &str) -> &'static [OptionInfo] {
+        self.info.scenario(scenario).map_or(&[], |scenario| scenario.options)
+    }
+
+    /// Of these options those that are not held fast and that list their values.
+    fn varied(&self, options: &'static [OptionInfo]) -> impl Iterator<Item = Varied> + Clone {
         options
+            .iter()
             .filter(|it| !it.values.is_empty() && self.within.option(it.id).is_none())
             .map(|it| (it.id, it.values))
     }
@@ -115,7 +131,7 @@ mod tests {
     }
 
     const fn scenario(id: &'static str) -> ScenarioInfo {
-        ScenarioInfo { id, title: "", turns: 1, sides: &[] }
+        ScenarioInfo { id, title: "", turns: 1, ..ScenarioInfo::EMPTY }
     }
 
     const INFO: GameInfo = GameInfo {
@@ -123,7 +139,7 @@ mod tests {
         title: "",
         blurb: "",
         scenarios: &[scenario("one"), scenario("two")],
-        sides: &[SideInfo { id: "side", name: "" }],
+        sides: &[SideInfo { id: "side", name: "", ..SideInfo::EMPTY }],
         options: &[
             option("fog", &["off", "on"]),
             option("name", &[]),

@@ -7,6 +7,7 @@ use super::checks::{
     check_short_names, dice, round_trip,
 };
 use super::playout::guarded;
+use super::shown::{check_move, check_odds, check_reach};
 use super::{Fault, Kit, Promise, Soaked, mutate};
 use crate::{
     Decision, Event, Game, Journal, Player, Recorder, Seats, Session, Setup, SideId, Viewer,
@@ -89,6 +90,7 @@ impl<'k, G: Game> Soak<'k, G> {
             soaked.hidden += self.check_state(&state)?;
             check_list(&state, &actions)?;
             self.check_words(&state, &actions)?;
+            self.check_shown(&state, side, &actions)?;
             soaked.refused += self.check_hostile(&state, &actions)?;
         } else {
             state.invariants().or_else(|seen| broken(Promise::Invariants, seen))?;
@@ -165,11 +167,47 @@ impl<'k, G: Game> Soak<'k, G> {
             let _ = state.evaluate(side);
             if let Some(other) = dice(state.reimagined(side, &mut self.chance))? {
                 check_hidden(state, &other, side)?;
+                self.check_asking(state, &other, side)?;
                 self.check_spying(state, &other, side)?;
                 compared += u64::from(*state != other);
             }
         }
         Ok(compared)
+    }
+
+    /// A side that asks learns nothing hidden: in two states that it cannot tell apart its boards
+    /// show the same reach, odds and overlays, and the same reasons refuse what is not allowed.
+    fn check_asking(&mut self, state: &G, other: &G, side: SideId) -> Checked {
+        let name = G::info().side_name(side);
+        let tells = |by: &str| broken(Promise::Hides, format!("{name} can tell by {by}"));
+        let viewer = Viewer::Side(side);
+        if state.overlays(viewer) != other.overlays(viewer) {
+            return tells("an overlay");
+        }
+        let mut actions = Vec::new();
+        if state.decision().side() == Some(side) {
+            state.actions(&mut actions);
+        }
+        if actions.is_empty() {
+            return Ok(());
+        }
+        let action = &actions[dice(self.chance.pick(actions.len()))?];
+        if state.odds(action) != other.odds(action) {
+            return tells(&format!("the odds of {action:?}"));
+        }
+        if let Some(unit) = state.describe(action).unit
+            && state.reach(viewer, &unit) != other.reach(viewer, &unit)
+        {
+            return tells(&format!("where {unit} can go"));
+        }
+        if self.strangers.is_empty() {
+            return Ok(());
+        }
+        let action = &self.strangers[dice(self.chance.pick(self.strangers.len()))?];
+        if state.check(action) != other.check(action) {
+            return tells(&format!("why {action:?} is refused"));
+        }
+        Ok(())
     }
 
     /// A side that acts learns nothing hidden that it could then take back: in two states that it
@@ -226,6 +264,20 @@ impl<'k, G: Game> Soak<'k, G> {
             return broken(Promise::Words, format!("'{double}' stands for two actions"));
         }
         Ok(())
+    }
+
+    /// Reach and odds agree with the list. Both cost more than all else that a state is asked, so
+    /// not every state is.
+    fn check_shown(&mut self, state: &G, side: SideId, actions: &[G::Action]) -> Checked {
+        const ONE_IN: usize = 4;
+        if dice(self.chance.pick(ONE_IN))? != 0 {
+            return Ok(());
+        }
+        check_reach(state, side, actions)?;
+        let action = &actions[dice(self.chance.pick(actions.len()))?];
+        let seed = dice(self.chance.pick(1 << 20))? as u64;
+        check_move(state, side, action, seed)?;
+        check_odds(state, action)
     }
 
     /// Actions from elsewhere are legal exactly if they are listed; gives how many were refused.

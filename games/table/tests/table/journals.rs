@@ -252,7 +252,7 @@ fn players_that_do_not_exist_are_refused() {
     let error = verify::<Skirmish>(&journal).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the journal's set-up: 'sentry' cannot play Blue; the players are human, random, greedy"
+        "the journal's set-up: 'sentry' cannot play Blue; the players are human, random, greedy, simple, thinker"
     );
     journal.seats = Seats::default().with("green", "random");
     assert!(verify::<Skirmish>(&journal).unwrap_err().to_string().contains("blue, red"));

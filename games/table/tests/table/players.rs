@@ -139,11 +139,14 @@ fn players_are_found_by_side() {
     assert!(find_player::<Skirmish>("sentry", RED).is_ok());
     assert!(find_player::<Skirmish>("greedy", BLUE).is_ok());
     let error = find_player::<Skirmish>("sentry", BLUE).err().unwrap();
-    assert_eq!(error.to_string(), "'sentry' cannot play Blue; the players are random, greedy");
+    assert_eq!(
+        error.to_string(),
+        "'sentry' cannot play Blue; the players are random, greedy, simple, thinker"
+    );
     let error = find_player::<Skirmish>("human", RED).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "'human' cannot play Red; the players are random, greedy, sentry"
+        "'human' cannot play Red; the players are random, greedy, simple, thinker, sentry"
     );
 }
 
@@ -180,7 +183,8 @@ fn a_simulation_reports_games_without_end() {
     let report = simulate::<Skirmish>(&plan, &|_| {}).unwrap();
     assert_eq!((report.games, report.finished), (20, 0));
     let failure = report.failure.unwrap();
-    assert_eq!((failure.index, failure.error), (0, RunError::StepLimit { limit: 10 }));
+    let why = RunError::StepLimit { limit: 10 }.to_string();
+    assert_eq!((failure.index, failure.error), (0, why));
     let nobody = Plan::new(1, Seats::default());
     assert!(simulate::<Skirmish>(&nobody, &|_| {}).is_err(), "a human cannot be simulated");
 }

@@ -27,7 +27,7 @@ fn the_same_games_are_confirmed() {
     recorded.compare().unwrap();
     let text = fs::read_to_string(folder.join("recorded.txt")).unwrap();
     assert_eq!(text.lines().count(), 1 + 6);
-    for player in ["greedy", "sentry"] {
+    for player in ["simple", "sentry"] {
         assert!(text.contains(player), "{text}");
     }
     for option in ["steps=two", "steps=three"] {

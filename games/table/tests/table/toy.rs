@@ -7,10 +7,10 @@
 
 use combat::{Dice, DiceError};
 use grognard_table::{
-    ActionText, Audience, Counter, Decision, Example, Game, GameEvent, GameInfo, Location,
-    ModifierLine, OddsLine, OddsView, OptionInfo, Outcome, Player, PlayerInfo, Prompt, Recorder,
-    Rule, ScenarioInfo, Score, Setup, SetupError, SideId, SideInfo, Study, StudyError, Track, View,
-    Viewer, Violation,
+    ActionText, Agenda, Audience, Badge, BadgeKind, Colour, Counter, Decide, Example, Flow, Game,
+    GameEvent, GameInfo, Location, ModifierLine, Next, OddsLine, OddsView, Only, OptionInfo,
+    Outcome, Player, PlayerInfo, Recorder, Rule, ScenarioInfo, Score, Setup, SetupError, SideId,
+    SideInfo, Study, StudyError, Track, View, Viewer, Violation,
 };
 use serde::{Deserialize, Serialize};
 
@@ -107,6 +107,7 @@ pub(crate) struct Skirmish {
     pub(crate) active: SideId,
     pub(crate) turn: u16,
     pub(crate) turns: u16,
+    pub(crate) agenda: Agenda<Only<Act>>,
 }
 
 fn name(side: SideId) -> &'static str {
@@ -153,20 +154,203 @@ impl Skirmish {
     }
 }
 
+/// The one decision of this game: the side whose half turn it is keeps a card, or acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Act;
+
+impl Decide<Skirmish> for Act {
+    type Action = Action;
+    const PHASE: &'static str = "Action";
+
+    fn phase(&self, game: &Skirmish) -> &'static str {
+        if game.choosing_cards() { "Cards" } else { Self::PHASE }
+    }
+
+    fn decider(&self, game: &Skirmish) -> SideId {
+        game.active
+    }
+
+    fn question(&self, game: &Skirmish) -> String {
+        let what =
+            if game.choosing_cards() { "keeps one of two cards" } else { "moves and attacks" };
+        format!("{} {what}.", name(game.active))
+    }
+
+    fn list(&self, game: &Skirmish, mut out: impl FnMut(Action)) {
+        if game.choosing_cards() {
+            for card in [Card::Guns, Card::Bluff] {
+                out(Action::Keep(card));
+            }
+            return;
+        }
+        let legal = |action: &Action| self.check(game, *action).is_ok();
+        for unit in 0..4u8 {
+            let at = game.units[usize::from(unit)].at;
+            let moves = [at - 1, at + 1].map(|to| Action::Move { unit, to });
+            let attacks = (0..4).map(|target| Action::Attack { unit, target });
+            moves.into_iter().chain(attacks).filter(legal).for_each(&mut out);
+        }
+        [Action::PlayCard].into_iter().filter(legal).for_each(&mut out);
+        out(Action::End);
+    }
+
+    fn check(&self, game: &Skirmish, action: Action) -> Result<(), Violation> {
+        let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
+        match action {
+            Action::Keep(_) if game.choosing_cards() => Ok(()),
+            Action::Keep(_) => no(CARDS, "each side has its card"),
+            _ if game.choosing_cards() => no(CARDS, "cards are kept before the first turn"),
+            Action::Move { unit, to } => {
+                let company = game.own(unit, MOVES)?;
+                if company.moved {
+                    return no(MOVES, "a company moves once in a half turn");
+                }
+                if !(1..=HEXES).contains(&to) || to.abs_diff(company.at) != 1 {
+                    return no(MOVES, "a company moves one hex along the road");
+                }
+                if game.units.iter().any(|other| other.steps > 0 && other.at == to) {
+                    return no(STACKING, "a hex holds one company");
+                }
+                Ok(())
+            }
+            Action::Attack { unit, target } => {
+                let company = game.own(unit, ATTACKS)?;
+                if company.attacked {
+                    return no(ATTACKS, "a company attacks once in a half turn");
+                }
+                match game.units.get(usize::from(target)).filter(|other| other.steps > 0) {
+                    Some(other) if other.side == game.active => {
+                        no(ATTACKS, "only the enemy is attacked")
+                    }
+                    Some(other) if other.at.abs_diff(company.at) == 1 => Ok(()),
+                    Some(_) => no(ATTACKS, "the enemy is not adjacent"),
+                    None => no(ATTACKS, "there is no such enemy"),
+                }
+            }
+            Action::PlayCard if game.played[game.active.index()] => {
+                no(PLAYING, "the card has been played")
+            }
+            Action::PlayCard | Action::End => Ok(()),
+        }
+    }
+
+    fn apply(
+        &mut self,
+        game: &mut Skirmish,
+        action: Action,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Flow<Skirmish> {
+        let side = game.active;
+        match action {
+            Action::Keep(card) => {
+                game.cards[side.index()] = Some(card);
+                recorder.say(Event::CardKept { side });
+                recorder.say(Event::KeptCard { side, card });
+                game.active = SideId(1 - side.0);
+            }
+            Action::Move { unit, to } => {
+                let company = &mut game.units[usize::from(unit)];
+                (company.at, company.moved) = (to, true);
+                recorder.say(Event::Moved { unit, to });
+            }
+            Action::Attack { unit, target } => {
+                game.units[usize::from(unit)].attacked = true;
+                let die = recorder.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
+                let bonus = if game.guns_fire { 2 } else { 0 };
+                if die + bonus >= 5 {
+                    game.units[usize::from(target)].steps -= 1;
+                    recorder.say(Event::Hit { unit: target });
+                } else {
+                    recorder.say(Event::Missed { unit });
+                }
+            }
+            Action::PlayCard => {
+                game.played[side.index()] = true;
+                if let Some(card) = game.cards[side.index()] {
+                    game.guns_fire = card == Card::Guns;
+                    recorder.reveal(Event::CardPlayed { side, card });
+                }
+            }
+            Action::End => game.end_half_turn(recorder),
+        }
+        Ok(if game.outcome().is_some() { Next::GameOver } else { Next::Ask })
+    }
+
+    fn describe(&self, game: &Skirmish, action: Action) -> ActionText {
+        let text = |group: &str, command: String, sentence: String| ActionText {
+            group: group.to_owned(),
+            command,
+            sentence,
+            ..ActionText::default()
+        };
+        match action {
+            Action::Keep(Card::Guns) => text("cards", "keep guns".into(), "Keep the guns.".into()),
+            Action::Keep(Card::Bluff) => text("cards", "keep bluff".into(), "Keep a bluff.".into()),
+            Action::Move { unit, to } => ActionText {
+                unit: Some(unit_id(unit).to_owned()),
+                hex: Some(hex(to)),
+                ..text(
+                    unit_id(unit),
+                    format!("m {} {}", unit_id(unit), hex(to)),
+                    format!("Move {} to {}.", unit_id(unit), hex(to)),
+                )
+            },
+            Action::Attack { unit, target } => ActionText {
+                unit: Some(unit_id(unit).to_owned()),
+                hex: game.units.get(usize::from(target)).map(|other| hex(other.at)),
+                ..text(
+                    unit_id(unit),
+                    format!("a {} {}", unit_id(unit), unit_id(target)),
+                    format!("Attack {} with {}.", unit_id(target), unit_id(unit)),
+                )
+            },
+            Action::PlayCard => text("cards", "card".into(), "Play the card.".into()),
+            Action::End => {
+                ActionText { ends: true, ..text("turn", "end".into(), "End the half turn.".into()) }
+            }
+        }
+    }
+
+    fn not_now(_: Action) -> Violation {
+        Violation::new(VICTORY, "the game is over")
+    }
+
+    fn parse(_: &Skirmish, words: &[&str]) -> Option<Action> {
+        let unit = |id: &str| (0..4).find(|&unit| unit_id(unit) == id);
+        match *words {
+            ["keep", "guns"] => Some(Action::Keep(Card::Guns)),
+            ["keep", "bluff"] => Some(Action::Keep(Card::Bluff)),
+            ["m", id, to] => Some(Action::Move { unit: unit(id)?, to: to.parse().ok()? }),
+            ["a", id, other] => Some(Action::Attack { unit: unit(id)?, target: unit(other)? }),
+            ["card"] => Some(Action::PlayCard),
+            ["end"] => Some(Action::End),
+            _ => None,
+        }
+    }
+}
+
 impl Game for Skirmish {
     type Action = Action;
+    type Task = Only<Act>;
     type Event = Event;
 
     fn info() -> &'static GameInfo {
-        const SIDES: &[SideInfo] =
-            &[SideInfo { id: "blue", name: "Blue" }, SideInfo { id: "red", name: "Red" }];
+        const SIDES: &[SideInfo] = &[
+            SideInfo { id: "blue", name: "Blue", colour: Colour::Blue },
+            SideInfo { id: "red", name: "Red", colour: Colour::Red },
+        ];
         &GameInfo {
             id: "skirmish",
             title: "Skirmish",
             blurb: "Two companies a side meet on a road. Each side has a card up its sleeve.",
             scenarios: &[
-                ScenarioInfo { id: "meeting", title: "Meeting engagement", turns: 5, sides: &[] },
-                ScenarioInfo { id: "assault", title: "Assault", turns: 8, sides: &[] },
+                ScenarioInfo {
+                    id: "meeting",
+                    title: "Meeting engagement",
+                    turns: 5,
+                    ..ScenarioInfo::EMPTY
+                },
+                ScenarioInfo { id: "assault", title: "Assault", turns: 8, ..ScenarioInfo::EMPTY },
             ],
             sides: SIDES,
             options: &[OptionInfo {
@@ -204,194 +388,44 @@ impl Game for Skirmish {
             active: BLUE,
             turn: 1,
             turns,
+            agenda: Agenda::of([Only(Act)]),
         })
     }
 
-    fn decision(&self) -> Decision {
-        let over = |winner, name| Decision::Over(Outcome { winner, name, rule: VICTORY });
+    fn agenda(&self) -> &Agenda<Only<Act>> {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda<Only<Act>> {
+        &mut self.agenda
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let over = |winner, name| Some(Outcome { winner, name, rule: VICTORY });
         match (self.steps(BLUE), self.steps(RED)) {
             (_, 0) => over(Some(BLUE), "Blue victory"),
             (0, _) => over(Some(RED), "Red victory"),
-            _ if self.turn <= self.turns => Decision::Side(self.active),
+            _ if self.turn <= self.turns => None,
             (blue, red) if blue > red => over(Some(BLUE), "Blue narrow victory"),
             (blue, red) if blue < red => over(Some(RED), "Red narrow victory"),
             _ => over(None, "draw"),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        let (phase, sentence) = match self.decision() {
-            Decision::Over(outcome) => ("The end", format!("The game is over: {}.", outcome.name)),
-            Decision::Side(side) if self.choosing_cards() => {
-                ("Cards", format!("{} keeps one of two cards.", name(side)))
-            }
-            Decision::Side(side) => ("Action", format!("{} moves and attacks.", name(side))),
-        };
-        Prompt {
-            turn: format!("Turn {} of {}", self.turn.min(self.turns), self.turns),
-            phase: phase.to_owned(),
-            sentence,
-        }
+    fn turn_line(&self) -> String {
+        format!("Turn {} of {}", self.turn(), self.turns)
     }
 
     fn turn(&self) -> u16 {
         self.turn.min(self.turns)
     }
 
-    fn actions(&self, out: &mut Vec<Action>) {
-        if self.decision().side().is_none() {
-            return;
-        }
-        if self.choosing_cards() {
-            out.extend([Action::Keep(Card::Guns), Action::Keep(Card::Bluff)]);
-            return;
-        }
-        for unit in 0..4u8 {
-            let at = self.units[usize::from(unit)].at;
-            let moves = [at - 1, at + 1].map(|to| Action::Move { unit, to });
-            let attacks = (0..4).map(|target| Action::Attack { unit, target });
-            out.extend(moves.into_iter().chain(attacks).filter(|it| self.check(it).is_ok()));
-        }
-        out.extend([Action::PlayCard].into_iter().filter(|it| self.check(it).is_ok()));
-        out.push(Action::End);
-    }
-
-    fn check(&self, action: &Action) -> Result<(), Violation> {
-        let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
-        if self.decision().side().is_none() {
-            return no(VICTORY, "the game is over");
-        }
-        match *action {
-            Action::Keep(_) if self.choosing_cards() => Ok(()),
-            Action::Keep(_) => no(CARDS, "each side has its card"),
-            _ if self.choosing_cards() => no(CARDS, "cards are kept before the first turn"),
-            Action::Move { unit, to } => {
-                let company = self.own(unit, MOVES)?;
-                if company.moved {
-                    return no(MOVES, "a company moves once in a half turn");
-                }
-                if !(1..=HEXES).contains(&to) || to.abs_diff(company.at) != 1 {
-                    return no(MOVES, "a company moves one hex along the road");
-                }
-                if self.units.iter().any(|other| other.steps > 0 && other.at == to) {
-                    return no(STACKING, "a hex holds one company");
-                }
-                Ok(())
-            }
-            Action::Attack { unit, target } => {
-                let company = self.own(unit, ATTACKS)?;
-                if company.attacked {
-                    return no(ATTACKS, "a company attacks once in a half turn");
-                }
-                match self.units.get(usize::from(target)).filter(|other| other.steps > 0) {
-                    Some(other) if other.side == self.active => {
-                        no(ATTACKS, "only the enemy is attacked")
-                    }
-                    Some(other) if other.at.abs_diff(company.at) == 1 => Ok(()),
-                    Some(_) => no(ATTACKS, "the enemy is not adjacent"),
-                    None => no(ATTACKS, "there is no such enemy"),
-                }
-            }
-            Action::PlayCard if self.played[self.active.index()] => {
-                no(PLAYING, "the card has been played")
-            }
-            Action::PlayCard | Action::End => Ok(()),
-        }
-    }
-
-    fn apply(
-        &mut self,
-        action: &Action,
-        recorder: &mut Recorder<'_, Event>,
-    ) -> Result<(), DiceError> {
-        let side = self.active;
-        match *action {
-            Action::Keep(card) => {
-                self.cards[side.index()] = Some(card);
-                recorder.say(Event::CardKept { side });
-                recorder.say(Event::KeptCard { side, card });
-                self.active = SideId(1 - side.0);
-            }
-            Action::Move { unit, to } => {
-                let company = &mut self.units[usize::from(unit)];
-                (company.at, company.moved) = (to, true);
-                recorder.say(Event::Moved { unit, to });
-            }
-            Action::Attack { unit, target } => {
-                self.units[usize::from(unit)].attacked = true;
-                let die = recorder.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
-                let bonus = if self.guns_fire { 2 } else { 0 };
-                if die + bonus >= 5 {
-                    self.units[usize::from(target)].steps -= 1;
-                    recorder.say(Event::Hit { unit: target });
-                } else {
-                    recorder.say(Event::Missed { unit });
-                }
-            }
-            Action::PlayCard => {
-                self.played[side.index()] = true;
-                if let Some(card) = self.cards[side.index()] {
-                    self.guns_fire = card == Card::Guns;
-                    recorder.reveal(Event::CardPlayed { side, card });
-                }
-            }
-            Action::End => self.end_half_turn(recorder),
-        }
-        Ok(())
-    }
-
-    fn describe(&self, action: &Action) -> ActionText {
-        let text = |group: &str, command: String, sentence: String| ActionText {
-            group: group.to_owned(),
-            command,
-            sentence,
-            ..ActionText::default()
-        };
-        match *action {
-            Action::Keep(Card::Guns) => text("cards", "keep guns".into(), "Keep the guns.".into()),
-            Action::Keep(Card::Bluff) => text("cards", "keep bluff".into(), "Keep a bluff.".into()),
-            Action::Move { unit, to } => ActionText {
-                unit: Some(unit_id(unit).to_owned()),
-                hex: Some(hex(to)),
-                ..text(
-                    unit_id(unit),
-                    format!("m {} {}", unit_id(unit), hex(to)),
-                    format!("Move {} to {}.", unit_id(unit), hex(to)),
-                )
-            },
-            Action::Attack { unit, target } => ActionText {
-                unit: Some(unit_id(unit).to_owned()),
-                hex: self.units.get(usize::from(target)).map(|other| hex(other.at)),
-                ..text(
-                    unit_id(unit),
-                    format!("a {} {}", unit_id(unit), unit_id(target)),
-                    format!("Attack {} with {}.", unit_id(target), unit_id(unit)),
-                )
-            },
-            Action::PlayCard => text("cards", "card".into(), "Play the card.".into()),
-            Action::End => text("turn", "end".into(), "End the half turn.".into()),
-        }
-    }
-
-    fn parse(&self, command: &str) -> Option<Action> {
-        let unit = |id: &str| (0..4).find(|&unit| unit_id(unit) == id);
-        match command.split_whitespace().collect::<Vec<_>>()[..] {
-            ["keep", "guns"] => Some(Action::Keep(Card::Guns)),
-            ["keep", "bluff"] => Some(Action::Keep(Card::Bluff)),
-            ["m", id, to] => Some(Action::Move { unit: unit(id)?, to: to.parse().ok()? }),
-            ["a", id, other] => Some(Action::Attack { unit: unit(id)?, target: unit(other)? }),
-            ["card"] => Some(Action::PlayCard),
-            ["end"] => Some(Action::End),
-            _ => None,
-        }
-    }
-
     fn view(&self, viewer: Viewer) -> View {
         let mut view = View::of(self);
         for (index, unit) in self.units.iter().enumerate().filter(|(_, unit)| unit.steps > 0) {
-            let mut flags = Vec::new();
-            flags.extend(unit.moved.then(|| "moved".to_owned()));
-            flags.extend(unit.attacked.then(|| "attacked".to_owned()));
+            let mut badges = Vec::new();
+            badges.extend(unit.moved.then(|| Badge::new(BadgeKind::Moved, "moved")));
+            badges.extend(unit.attacked.then(|| Badge::new(BadgeKind::Fought, "attacked")));
             view.counters.push(Counter {
                 id: unit_id(index as u8).to_owned(),
                 name: unit_id(index as u8).to_uppercase(),
@@ -399,13 +433,9 @@ impl Game for Skirmish {
                 place: Location::Hex(hex(unit.at)),
                 strength: unit.steps.to_string(),
                 movement: "1".to_owned(),
-                flags,
-                level: 0,
-                kind: String::new(),
-                hidden: false,
+                badges,
                 short: unit_id(index as u8).to_uppercase(),
-                with: None,
-                army: None,
+                ..Counter::default()
             });
         }
         for side in [BLUE, RED] {
@@ -416,15 +446,8 @@ impl Game for Skirmish {
                 name: if open { format!("{card:?}") } else { "card".to_owned() },
                 side: Some(side),
                 place: Location::Box("hand".to_owned()),
-                strength: String::new(),
-                movement: String::new(),
-                flags: Vec::new(),
-                level: 0,
-                kind: String::new(),
                 hidden: !open,
-                short: String::new(),
-                with: None,
-                army: None,
+                ..Counter::default()
             });
             view.scores.push(Score {
                 side: Some(side),

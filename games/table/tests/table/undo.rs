@@ -76,6 +76,48 @@ fn undo_stops_at_a_reveal() {
 }
 
 #[test]
+fn a_player_takes_back_their_own_decision_and_what_bots_did_since() {
+    use grognard_table::SideId;
+    let (blue, red) = (SideId(0), SideId(1));
+    let play = |seats: Seats| {
+        let mut session = Session::<Skirmish>::new(&Setup::scenario("assault"), 1, seats).unwrap();
+        for action in [
+            Action::Keep(Card::Guns),
+            Action::Keep(Card::Bluff),
+            Action::Move { unit: 0, to: 2 },
+            Action::End,
+            Action::Move { unit: 3, to: 6 },
+        ] {
+            session.act(action).unwrap();
+        }
+        session
+    };
+    // Between people: red may take its move back, blue nothing before that.
+    let mut people = play(Seats::default());
+    assert_eq!(people.undo_depth(|by| by == blue), Err(UndoError::NotYours));
+    assert_eq!(people.undo_past_bots(|by| by == blue), Err(UndoError::NotYours));
+    assert_eq!(people.steps(), 5, "a refused undo changes nothing");
+    assert_eq!(people.undo_past_bots(|by| by == red), Ok(1));
+    assert_eq!(people.undo_depth(|by| by == blue), Ok(1));
+    assert_eq!(people.undo_past_bots(|_| true), Ok(1), "two at one screen");
+
+    // Against a bot: its move goes with the decision before it, and comes back with it.
+    let seats = Seats::default().with(Skirmish::info().sides[1].id, "random");
+    let mut alone = play(seats);
+    assert_eq!(alone.undo_past_bots(|by| by == blue), Ok(2));
+    assert_eq!((alone.steps(), alone.can_redo()), (3, 2));
+    assert_eq!(alone.redo_past_bots(), Ok(2));
+    assert_eq!((alone.steps(), alone.can_redo()), (5, 0));
+    assert_eq!(alone.redo_past_bots(), Err(UndoError::NothingToRedo));
+
+    // A die in between: the reason names its step.
+    let mut rolled = assault(1);
+    rolled.act(Action::Attack { unit: 1, target: 2 }).unwrap();
+    let refused = rolled.undo_depth(|by| by == blue).unwrap_err();
+    assert!(matches!(refused, UndoError::DieRolled { step: 3, .. }), "{refused}");
+}
+
+#[test]
 fn undoing_does_not_change_the_dice_to_come() {
     let mut straight = assault(9);
     let mut wavering = straight.clone();

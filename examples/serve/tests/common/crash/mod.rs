@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grognard_serve::{DiskFault, DiskFaults, DiskWork, Options, Registry, Server};
 use serde_json::{Value, json};
@@ -331,7 +331,7 @@ struct Chance {
 }
 
 impl DiskFaults for Chance {
-    fn strike(&self, work: DiskWork) -> Option<DiskFault> {
+    fn next_fault(&self, work: DiskWork) -> Option<DiskFault> {
         if !self.on.load(Ordering::Relaxed) {
             return None;
         }
@@ -376,10 +376,12 @@ pub(crate) fn disk_errors(
         }
         fill_up(&client, &mut games, played);
         let end = (before + 60).min(count);
-        let stop = || chance.struck.load(Ordering::Relaxed) >= end;
+        let deadline = Instant::now() + Duration::from_secs(120);
+        let stop = || chance.struck.load(Ordering::Relaxed) >= end || Instant::now() >= deadline;
         chance.on.store(true, Ordering::Relaxed);
         tally.add(&play_all(&client, &mut games, round, &stop, || ()));
         chance.on.store(false, Ordering::Relaxed);
+        assert!(chance.struck.load(Ordering::Relaxed) >= end, "the store has stopped working");
         // As the server itself has it, before the folder is read anew.
         for game in &mut games {
             Tracked::compare(game, &client, registry, &mut tally);

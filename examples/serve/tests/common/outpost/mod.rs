@@ -10,9 +10,9 @@ use combat::{Dice, DiceError};
 use ground::{Hex, Ways, around, is_wood, label};
 use serde::{Deserialize, Serialize};
 use table::{
-    ActionText, Decision, Game, GameInfo, ModifierLine, OddsLine, OddsView, Outcome, Overlay,
-    Prompt, ReachView, ReachedHex, Recorder, Rule, ScenarioInfo, Setup, SetupError, SideId,
-    SideInfo, Study, StudyError, View, Viewer, Violation,
+    ActionText, Agenda, Colour, Decide, Flow, Game, GameInfo, ModifierLine, Next, OddsLine,
+    OddsView, Only, Outcome, Overlay, ReachView, ReachedHex, Recorder, Rule, ScenarioInfo, Setup,
+    SetupError, SideId, SideInfo, Study, StudyError, View, Viewer, Violation,
 };
 pub(crate) use text::Event;
 
@@ -55,6 +55,7 @@ pub(crate) struct Outpost {
     pub(crate) active: SideId,
     pub(crate) phase: Phase,
     pub(crate) turn: u16,
+    pub(crate) agenda: Agenda<Only<Act>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,8 +155,198 @@ impl Outpost {
     }
 }
 
+/// The one decision of this game: whoever's phase it is acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Act;
+
+impl Decide<Outpost> for Act {
+    type Action = Action;
+    const PHASE: &'static str = "";
+
+    fn phase(&self, game: &Outpost) -> &'static str {
+        text::question(game).0
+    }
+
+    fn decider(&self, game: &Outpost) -> SideId {
+        match game.phase {
+            Phase::Retreat { unit } => side_of(unit),
+            _ => game.active,
+        }
+    }
+
+    fn question(&self, game: &Outpost) -> String {
+        text::question(game).1
+    }
+
+    fn list(&self, game: &Outpost, mut out: impl FnMut(Action)) {
+        let legal = |action: &Action| self.check(game, *action).is_ok();
+        let side = self.decider(game);
+        let own = game.on_map(side).map(|(unit, _)| unit);
+        match game.phase {
+            Phase::Secret => own.for_each(|unit| out(Action::Bearer { unit })),
+            Phase::Move => {
+                for unit in own {
+                    let moves = game.ways(unit).into_keys().map(|to| Action::Move { unit, to });
+                    moves.filter(legal).for_each(&mut out);
+                }
+                out(Action::EndMoves);
+            }
+            Phase::Attack => {
+                for unit in own {
+                    let attacks = (0..UNITS).map(|target| Action::Attack { unit, target });
+                    attacks.filter(legal).for_each(&mut out);
+                }
+                out(Action::EndAttacks);
+            }
+            Phase::Retreat { unit } => {
+                game.retreats(unit).into_iter().for_each(|to| out(Action::Retreat { to }));
+            }
+        }
+    }
+
+    fn check(&self, game: &Outpost, action: Action) -> Result<(), Violation> {
+        let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
+        match (action, game.phase) {
+            (Action::Bearer { unit }, Phase::Secret) => game.own(unit, SECRET).map(drop),
+            (Action::Move { unit, to }, Phase::Move) => {
+                let company = game.own(unit, MOVES)?;
+                if company.done {
+                    return no(MOVES, "a company moves once in a turn");
+                }
+                if game.enemy_in(game.active, to) {
+                    return no(STACKING, "an enemy is there");
+                }
+                if !game.room_in(game.active, to) {
+                    return no(STACKING, "a hex holds two companies");
+                }
+                if game.ways(unit).contains_key(&to) {
+                    return Ok(());
+                }
+                let free = ground::reach(company.at, MP, |_| false, |_| false);
+                if free.contains_key(&to) {
+                    return no(ZONES, "the way leads through an enemy zone of control");
+                }
+                no(MOVES, "it is farther than four movement points")
+            }
+            (Action::Attack { unit, target }, Phase::Attack) => {
+                let company = game.own(unit, ATTACKS)?;
+                if company.done {
+                    return no(ATTACKS, "a company attacks once in a turn");
+                }
+                match game.alive(target) {
+                    Some(_) if side_of(target) == game.active => {
+                        no(ATTACKS, "only the enemy is attacked")
+                    }
+                    Some(enemy) if around(company.at).any(|hex| hex == enemy.at) => Ok(()),
+                    Some(_) => no(ATTACKS, "the enemy is not adjacent"),
+                    None => no(ATTACKS, "there is no enemy"),
+                }
+            }
+            (Action::Retreat { to }, Phase::Retreat { unit })
+                if game.retreats(unit).contains(&to) =>
+            {
+                Ok(())
+            }
+            (Action::Retreat { .. }, _) => no(RETREATS, "nobody can retreat there"),
+            (Action::EndMoves, Phase::Move) | (Action::EndAttacks, Phase::Attack) => Ok(()),
+            (Action::Attack { .. } | Action::EndAttacks, _) => {
+                no(ATTACKS, "attacks come after movement")
+            }
+            (Action::Bearer { .. }, _) => no(SECRET, "the colours have been given out"),
+            (Action::Move { .. } | Action::EndMoves, _) => {
+                no(MOVES, "this is not the time to move")
+            }
+        }
+    }
+
+    fn apply(
+        &mut self,
+        game: &mut Outpost,
+        action: Action,
+        recorder: &mut Recorder<'_, Event>,
+    ) -> Flow<Outpost> {
+        match action {
+            Action::Bearer { unit } => {
+                game.bearers[game.active.index()] = Some(unit);
+                recorder.say(Event::Given { side: game.active });
+                recorder.say(Event::Bearer { unit });
+                game.active = SideId(1 - game.active.0);
+                if game.active == BLUE {
+                    game.phase = Phase::Move;
+                    recorder.say(Event::Turn { turn: 1 });
+                }
+            }
+            Action::Move { unit, to } => {
+                let company = &mut game.units[usize::from(unit)];
+                (company.at, company.done) = (to, true);
+                recorder.say(Event::Moved { unit, to });
+            }
+            Action::Attack { unit, target } => {
+                game.units[usize::from(unit)].done = true;
+                let die = recorder.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
+                let total = die as i8 + game.modifier(target);
+                match total {
+                    ..=2 => game.lose(unit, recorder),
+                    3..=4 => recorder.say(Event::Nothing { unit }),
+                    _ => {
+                        game.lose(target, recorder);
+                        if game.alive(target).is_some() && !game.retreats(target).is_empty() {
+                            game.phase = Phase::Retreat { unit: target };
+                        }
+                    }
+                }
+            }
+            Action::Retreat { to } => {
+                if let Phase::Retreat { unit } = game.phase {
+                    game.units[usize::from(unit)].at = to;
+                    recorder.say(Event::Retreated { unit, to });
+                }
+                game.phase = Phase::Attack;
+            }
+            Action::EndMoves | Action::EndAttacks => game.next_phase(recorder),
+        }
+        Ok(if game.outcome().is_some() { Next::GameOver } else { Next::Ask })
+    }
+
+    fn describe(&self, game: &Outpost, action: Action) -> ActionText {
+        text::describe(game, action)
+    }
+
+    fn not_now(_: Action) -> Violation {
+        Violation::new(VICTORY, "the game is over")
+    }
+
+    fn parse(game: &Outpost, words: &[&str]) -> Option<Action> {
+        text::parse(game, words)
+    }
+
+    fn odds(&self, game: &Outpost, action: Action) -> Option<OddsView> {
+        let Action::Attack { target, .. } = action else { return None };
+        let bonus = game.modifier(target);
+        let ways =
+            |from: i8, to: i8| (1..=6).filter(|die| (from..=to).contains(&(die + bonus))).count();
+        let line = |result: &str, ways: usize| OddsLine {
+            result: result.into(),
+            ways: ways as u64,
+            of: 6,
+        };
+        let woods =
+            ModifierLine { amount: -1, rule: WOODS.0.into(), why: "target in woods".into() };
+        Some(OddsView {
+            outcomes: vec![
+                line("attacker loses a step", ways(-9, 2)),
+                line("no effect", ways(3, 4)),
+                line("defender loses a step", ways(5, 9)),
+            ],
+            modifiers: (bonus != 0).then_some(woods).into_iter().collect(),
+            ..OddsView::default()
+        })
+    }
+}
+
 impl Game for Outpost {
     type Action = Action;
+    type Task = Only<Act>;
     type Event = Event;
 
     fn info() -> &'static GameInfo {
@@ -165,10 +356,23 @@ impl Game for Outpost {
             blurb: "Two small forces dispute a valley with a few woods. \
                     Each hides which of its companies carries the colours.",
             scenarios: &[
-                ScenarioInfo { id: "valley", title: "The valley", turns: TURNS, sides: &[] },
-                ScenarioInfo { id: "close", title: "At close quarters", turns: TURNS, sides: &[] },
+                ScenarioInfo {
+                    id: "valley",
+                    title: "The valley",
+                    turns: TURNS,
+                    ..ScenarioInfo::EMPTY
+                },
+                ScenarioInfo {
+                    id: "close",
+                    title: "At close quarters",
+                    turns: TURNS,
+                    ..ScenarioInfo::EMPTY
+                },
             ],
-            sides: &[SideInfo { id: "blue", name: "Blue" }, SideInfo { id: "red", name: "Red" }],
+            sides: &[
+                SideInfo { id: "blue", name: "Blue", colour: Colour::Blue },
+                SideInfo { id: "red", name: "Red", colour: Colour::Red },
+            ],
             options: &[],
             players: &[],
             examples: &[],
@@ -188,171 +392,37 @@ impl Game for Outpost {
             active: BLUE,
             phase: Phase::Secret,
             turn: 1,
+            agenda: Agenda::of([Only(Act)]),
         })
     }
 
-    fn decision(&self) -> Decision {
+    fn agenda(&self) -> &Agenda<Only<Act>> {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda<Only<Act>> {
+        &mut self.agenda
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
         let (blue, red) = (self.score(BLUE), self.score(RED));
         if self.turn <= TURNS && self.steps(BLUE) > 0 && self.steps(RED) > 0 {
-            let side = match self.phase {
-                Phase::Retreat { unit } => side_of(unit),
-                _ => self.active,
-            };
-            return Decision::Side(side);
+            return None;
         }
         let (winner, name) = match blue.cmp(&red) {
             std::cmp::Ordering::Greater => (Some(BLUE), "Blue victory"),
             std::cmp::Ordering::Less => (Some(RED), "Red victory"),
             std::cmp::Ordering::Equal => (None, "draw"),
         };
-        Decision::Over(Outcome { winner, name, rule: VICTORY })
+        Some(Outcome { winner, name, rule: VICTORY })
     }
 
-    fn prompt(&self) -> Prompt {
-        text::prompt(self)
+    fn turn_line(&self) -> String {
+        format!("Turn {} of {TURNS}", self.turn())
     }
 
     fn turn(&self) -> u16 {
         self.turn.min(TURNS)
-    }
-
-    fn actions(&self, out: &mut Vec<Action>) {
-        let Some(side) = self.decision().side() else { return };
-        let own = self.on_map(side).map(|(unit, _)| unit);
-        match self.phase {
-            Phase::Secret => out.extend(own.map(|unit| Action::Bearer { unit })),
-            Phase::Move => {
-                for unit in own {
-                    let moves = self.ways(unit).into_keys().map(|to| Action::Move { unit, to });
-                    out.extend(moves.filter(|action| self.check(action).is_ok()));
-                }
-                out.push(Action::EndMoves);
-            }
-            Phase::Attack => {
-                for unit in own {
-                    let attacks = (0..UNITS).map(|target| Action::Attack { unit, target });
-                    out.extend(attacks.filter(|action| self.check(action).is_ok()));
-                }
-                out.push(Action::EndAttacks);
-            }
-            Phase::Retreat { unit } => {
-                out.extend(self.retreats(unit).into_iter().map(|to| Action::Retreat { to }));
-            }
-        }
-    }
-
-    fn check(&self, action: &Action) -> Result<(), Violation> {
-        let no = |rule, reason: &'static str| Err(Violation::new(rule, reason));
-        if self.decision().side().is_none() {
-            return no(VICTORY, "the game is over");
-        }
-        match (*action, self.phase) {
-            (Action::Bearer { unit }, Phase::Secret) => self.own(unit, SECRET).map(drop),
-            (Action::Move { unit, to }, Phase::Move) => {
-                let company = self.own(unit, MOVES)?;
-                if company.done {
-                    return no(MOVES, "a company moves once in a turn");
-                }
-                if self.enemy_in(self.active, to) {
-                    return no(STACKING, "an enemy is there");
-                }
-                if !self.room_in(self.active, to) {
-                    return no(STACKING, "a hex holds two companies");
-                }
-                if self.ways(unit).contains_key(&to) {
-                    return Ok(());
-                }
-                let free = ground::reach(company.at, MP, |_| false, |_| false);
-                if free.contains_key(&to) {
-                    return no(ZONES, "the way leads through an enemy zone of control");
-                }
-                no(MOVES, "it is farther than four movement points")
-            }
-            (Action::Attack { unit, target }, Phase::Attack) => {
-                let company = self.own(unit, ATTACKS)?;
-                if company.done {
-                    return no(ATTACKS, "a company attacks once in a turn");
-                }
-                match self.alive(target) {
-                    Some(_) if side_of(target) == self.active => {
-                        no(ATTACKS, "only the enemy is attacked")
-                    }
-                    Some(enemy) if around(company.at).any(|hex| hex == enemy.at) => Ok(()),
-                    Some(_) => no(ATTACKS, "the enemy is not adjacent"),
-                    None => no(ATTACKS, "there is no enemy"),
-                }
-            }
-            (Action::Retreat { to }, Phase::Retreat { unit })
-                if self.retreats(unit).contains(&to) =>
-            {
-                Ok(())
-            }
-            (Action::Retreat { .. }, _) => no(RETREATS, "nobody can retreat there"),
-            (Action::EndMoves, Phase::Move) | (Action::EndAttacks, Phase::Attack) => Ok(()),
-            (Action::Attack { .. } | Action::EndAttacks, _) => {
-                no(ATTACKS, "attacks come after movement")
-            }
-            (Action::Bearer { .. }, _) => no(SECRET, "the colours have been given out"),
-            (Action::Move { .. } | Action::EndMoves, _) => {
-                no(MOVES, "this is not the time to move")
-            }
-        }
-    }
-
-    fn apply(
-        &mut self,
-        action: &Action,
-        recorder: &mut Recorder<'_, Event>,
-    ) -> Result<(), DiceError> {
-        match *action {
-            Action::Bearer { unit } => {
-                self.bearers[self.active.index()] = Some(unit);
-                recorder.say(Event::Given { side: self.active });
-                recorder.say(Event::Bearer { unit });
-                self.active = SideId(1 - self.active.0);
-                if self.active == BLUE {
-                    self.phase = Phase::Move;
-                    recorder.say(Event::Turn { turn: 1 });
-                }
-            }
-            Action::Move { unit, to } => {
-                let company = &mut self.units[usize::from(unit)];
-                (company.at, company.done) = (to, true);
-                recorder.say(Event::Moved { unit, to });
-            }
-            Action::Attack { unit, target } => {
-                self.units[usize::from(unit)].done = true;
-                let die = recorder.d6(ATTACKS, format_args!("the attack of {}", unit_id(unit)))?;
-                let total = die as i8 + self.modifier(target);
-                match total {
-                    ..=2 => self.lose(unit, recorder),
-                    3..=4 => recorder.say(Event::Nothing { unit }),
-                    _ => {
-                        self.lose(target, recorder);
-                        if self.alive(target).is_some() && !self.retreats(target).is_empty() {
-                            self.phase = Phase::Retreat { unit: target };
-                        }
-                    }
-                }
-            }
-            Action::Retreat { to } => {
-                if let Phase::Retreat { unit } = self.phase {
-                    self.units[usize::from(unit)].at = to;
-                    recorder.say(Event::Retreated { unit, to });
-                }
-                self.phase = Phase::Attack;
-            }
-            Action::EndMoves | Action::EndAttacks => self.next_phase(recorder),
-        }
-        Ok(())
-    }
-
-    fn describe(&self, action: &Action) -> ActionText {
-        text::describe(self, *action)
-    }
-
-    fn parse(&self, command: &str) -> Option<Action> {
-        text::parse(self, command)
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -400,33 +470,11 @@ impl Game for Outpost {
         let ways = self.ways(unit);
         let legal = |to: &Hex| self.check(&Action::Move { unit, to: *to }).is_ok();
         let hexes = ways.iter().filter(|(to, _)| legal(to)).map(|(&to, &(cost, halts, _))| {
-            ReachedHex { hex: label(to), cost, halts, route: ground::route(&ways, from, to) }
+            let route = ground::route(&ways, from, to);
+            ReachedHex { hex: label(to), cost: cost.into(), halts, route }
         });
         let hexes = hexes.collect();
-        Some(ReachView { unit: unit_id(unit).to_owned(), from: label(from), mp: MP, hexes })
-    }
-
-    fn odds(&self, action: &Action) -> Option<OddsView> {
-        let Action::Attack { target, .. } = *action else { return None };
-        let bonus = self.modifier(target);
-        let ways =
-            |from: i8, to: i8| (1..=6).filter(|die| (from..=to).contains(&(die + bonus))).count();
-        let line = |result: &str, ways: usize| OddsLine {
-            result: result.into(),
-            ways: ways as u64,
-            of: 6,
-        };
-        let woods =
-            ModifierLine { amount: -1, rule: WOODS.0.into(), why: "target in woods".into() };
-        Some(OddsView {
-            outcomes: vec![
-                line("attacker loses a step", ways(-9, 2)),
-                line("no effect", ways(3, 4)),
-                line("defender loses a step", ways(5, 9)),
-            ],
-            modifiers: (bonus != 0).then_some(woods).into_iter().collect(),
-            ..OddsView::default()
-        })
+        Some(ReachView { unit: unit_id(unit).to_owned(), from: label(from), mp: MP.into(), hexes })
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
@@ -436,6 +484,7 @@ impl Game for Outpost {
             let (id, name) = (Self::info().sides[side.index()].id, Self::info().side_name(side));
             let zone = self.zone(side).into_iter().map(label);
             overlays.push(Overlay::new(
+                table::OverlayKind::Zones,
                 format!("zoc-{id}"),
                 format!("ZOC of {name}"),
                 Some(side),
@@ -447,7 +496,13 @@ impl Game for Outpost {
             threat.dedup();
             let name = format!("Where {name} can go next turn");
             let threat = threat.into_iter().map(label);
-            overlays.push(Overlay::new(format!("threat-{id}"), name, Some(side), threat));
+            overlays.push(Overlay::new(
+                table::OverlayKind::March,
+                format!("threat-{id}"),
+                name,
+                Some(side),
+                threat,
+            ));
         }
         overlays
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use table::{
-    ActionText, Audience, Counter, Decision, Game, GameEvent, Location, Prompt, Rule, Score,
+    ActionText, Audience, Badge, BadgeKind, Counter, Game, GameEvent, Location, Rule, Score,
     SideId, Track, View, Viewer,
 };
 
@@ -66,35 +66,30 @@ fn title(unit: u8) -> String {
     names.get(usize::from(unit)).map_or_else(String::new, |name| (*name).to_owned())
 }
 
-pub(super) fn prompt(game: &Outpost) -> Prompt {
+/// The heading and the question of what waits.
+pub(super) fn question(game: &Outpost) -> (&'static str, String) {
     let name = |side| Outpost::info().side_name(side);
-    let (phase, sentence) = match (game.decision(), game.phase) {
-        (Decision::Over(outcome), _) => ("The end", format!("The game is over: {}.", outcome.name)),
-        (Decision::Side(side), Phase::Secret) => {
-            ("Colours", format!("{} chooses who carries its colours.", name(side)))
+    let active = name(game.active);
+    match game.phase {
+        Phase::Secret => ("Colours", format!("{active} chooses who carries its colours.")),
+        Phase::Move => ("Movement", format!("{active} moves its companies, one at a time.")),
+        Phase::Attack => ("Combat", format!("{active} attacks adjacent enemies.")),
+        Phase::Retreat { unit } => {
+            let side = name(side_of(unit));
+            ("Retreat", format!("{side} chooses where {} retreats to.", title(unit)))
         }
-        (Decision::Side(side), Phase::Move) => {
-            ("Movement", format!("{} moves its companies, one at a time.", name(side)))
-        }
-        (Decision::Side(side), Phase::Attack) => {
-            ("Combat", format!("{} attacks adjacent enemies.", name(side)))
-        }
-        (Decision::Side(side), Phase::Retreat { unit }) => {
-            ("Retreat", format!("{} chooses where {} retreats to.", name(side), title(unit)))
-        }
-    };
-    let turn = format!("Turn {} of {TURNS}", game.turn());
-    Prompt { turn, phase: phase.to_owned(), sentence }
+    }
 }
 
 pub(super) fn describe(game: &Outpost, action: Action) -> ActionText {
     let text = |unit: Option<u8>, hex: Option<Hex>, command: String, sentence: String| ActionText {
-        detail: false,
         group: unit.map_or_else(|| "phase".to_owned(), title),
         unit: unit.map(|unit| unit_id(unit).to_owned()),
         hex: hex.map(label),
         command,
         sentence,
+        ends: matches!(action, Action::EndMoves | Action::EndAttacks),
+        ..ActionText::default()
     };
     match action {
         Action::Bearer { unit } => text(
@@ -127,13 +122,13 @@ pub(super) fn describe(game: &Outpost, action: Action) -> ActionText {
     }
 }
 
-pub(super) fn parse(game: &Outpost, command: &str) -> Option<Action> {
+pub(super) fn parse(game: &Outpost, words: &[&str]) -> Option<Action> {
     let unit = |id: &str| (0..UNITS).find(|&unit| unit_id(unit) == id);
     let enemy_at = |hex: &str| {
         let (hex, side) = (ground::read(hex)?, game.active);
         (0..UNITS).find(|&it| side_of(it) != side && game.alive(it).is_some_and(|at| at.at == hex))
     };
-    match command.split_whitespace().collect::<Vec<_>>()[..] {
+    match *words {
         ["bearer", id] => Some(Action::Bearer { unit: unit(id)? }),
         ["m", id, to] => Some(Action::Move { unit: unit(id)?, to: ground::read(to)? }),
         ["a", id, other] => Some(Action::Attack {
@@ -154,12 +149,15 @@ pub(super) fn view(game: &Outpost, viewer: Viewer) -> View {
         let side = side_of(unit);
         let below = (0..unit).filter(|&it| game.alive(it).is_some_and(|at| at.at == company.at));
         let carries = game.bearers[side.index()] == Some(unit);
-        let mut flags = Vec::new();
+        let mut badges = Vec::new();
         if company.done {
-            flags.push(if game.phase == Phase::Move { "moved" } else { "attacked" }.to_owned());
+            badges.push(match game.phase {
+                Phase::Move => Badge::new(BadgeKind::Moved, "moved"),
+                _ => Badge::new(BadgeKind::Fought, "attacked"),
+            });
         }
         if carries && Audience::Only(side).includes(viewer) {
-            flags.push("colours".to_owned());
+            badges.push(Badge::new(BadgeKind::Secret, "colours"));
         }
         view.counters.push(Counter {
             id: unit_id(unit).to_owned(),
@@ -168,13 +166,11 @@ pub(super) fn view(game: &Outpost, viewer: Viewer) -> View {
             place: Location::Hex(label(company.at)),
             strength: company.steps.to_string(),
             movement: super::MP.to_string(),
-            flags,
+            badges,
             level: below.count() as u8,
             kind: "infantry".to_owned(),
-            hidden: false,
             short: unit_id(unit).to_owned(),
-            with: None,
-            army: None,
+            ..Counter::default()
         });
     }
     view.tracks.push(Track {

@@ -1,0 +1,5 @@
+//! Players of this game's own.
+
+mod scripted;
+
+pub use scripted::ScriptedPlayer;
