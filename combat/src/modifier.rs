@@ -321,6 +321,14 @@ mod tests {
     }
 
     #[test]
+    fn a_list_is_empty_until_something_is_in_it() {
+        assert!(Modifiers::NONE.is_empty());
+        let one = Modifiers::from([Modifier::die(0, "7.4", "clear")]);
+        assert!(!one.is_empty());
+        assert_eq!(one.len(), 1);
+    }
+
+    #[test]
     fn nothing_to_explain_is_the_bare_roll() {
         assert_eq!(Modifiers::NONE.explain(4).to_string(), "4");
         assert_eq!(Modifiers::from([Modifier::shift(1, "8", "x")]).explain(4).to_string(), "4");

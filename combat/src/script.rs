@@ -172,6 +172,17 @@ mod tests {
     }
 
     #[test]
+    fn what_was_rolled_is_taken_once_and_the_record_goes_on() {
+        let mut dice = RecordingDice::new(SeededDice::new(5));
+        let first = dice.d6().unwrap();
+        let taken: Vec<u8> = dice.take_rolls().iter().map(|rolled| rolled.face).collect();
+        assert_eq!(taken, [first]);
+        let second = dice.d6().unwrap();
+        assert_eq!(dice.rolls().len(), 1);
+        assert_eq!(dice.rolls()[0].face, second);
+    }
+
+    #[test]
     fn a_failed_roll_is_not_recorded() {
         let mut script = ScriptedDice::new([]);
         let mut dice = RecordingDice::new(&mut script);

@@ -3,8 +3,8 @@
 //! `Movement` each, and the same search for all.
 
 use grognard_pathfinding::{
-    Arrived, Lex, Movement, Mp, Obstacle, Offer, Reach, Search, Start, Step, UpTo, WalkEnd,
-    straight, walk,
+    Altered, Arrived, Lex, Movement, Mp, NoLeaving, Obstacle, Offer, Reach, Search, Start, Step,
+    UpTo, WalkEnd, straight, walk,
 };
 use hexmap::{
     Attrs, Course, Direction, Grid, HexId, HexSet, LabelStyle, Map, MapBuilder, OffMapBox,
@@ -468,6 +468,7 @@ fn ch_19_1_boxes_and_half_points() {
 
 // ---- Passing and ending differ ---------------------------------------------------------------------
 
+#[derive(Clone, Copy)]
 struct Stacking<'a> {
     map: &'a Map,
     full: &'a HexSet,
@@ -507,4 +508,12 @@ fn br_8_2_a_full_hex_is_passed_but_not_ended_in() {
     assert_eq!(why, Some(Obstacle::MayNotEnd { rule: "8.2 stacking" }));
     let labels: Vec<_> = reach.ends().map(|end| map.label(end.hex)).collect();
     assert_eq!(labels, ["0101", "0103"]);
+    // Whatever is laid over these rules, a full hex stays full.
+    let start = [Start::at(hex(&map, "0101"))];
+    let zone = HexSet::default();
+    let full_hex = hex(&map, "0102");
+    let same = Altered::new(rules, |_, (), step| Ok(step));
+    assert_eq!(search.reach(&same, &start, Some(Mp(4))).ends().count(), 2);
+    let held = NoLeaving::new(rules, &zone, "6.3");
+    assert_eq!(search.reach(&held, &start, Some(Mp(4))).obstacle(full_hex), why);
 }

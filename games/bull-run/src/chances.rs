@@ -114,4 +114,21 @@ mod tests {
         let found = models().find("battle", Side::Union.id()).unwrap().calibration();
         assert!(found.log_loss < found.log_loss_of_shares, "{found:?}");
     }
+
+    #[test]
+    fn whoever_is_stronger_near_an_objective_has_the_higher_number_there() {
+        let values = |game: &BullRun| {
+            let mut found = Features::default();
+            features(game, Side::Union.id(), &mut found);
+            found.values().to_vec()
+        };
+        let mut game: BullRun = new_game(&Setup::default()).unwrap();
+        let before = values(&game);
+        for unit in Side::Csa.units() {
+            game.units[unit.index()].sp = 1;
+        }
+        let after = values(&game);
+        let own = NAMES.iter().position(|name| *name == "strength at own objective").unwrap();
+        assert!(after[own] > before[own], "{} {}", before[own], after[own]);
+    }
 }

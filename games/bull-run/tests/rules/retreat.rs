@@ -50,6 +50,21 @@ fn ex_39_four_to_six_retreats() {
     }
 }
 
+/// Each hex that is closed has its own reason, not that of a neighbour.
+#[test]
+fn r11_1_a_refused_retreat_says_what_closes_that_hex() {
+    let mut game = attack(Side::Csa, &[("cocke", "0510"), ("burnside", "0511")]).build().unwrap();
+    act(&mut game, "a 0510 0511", &[]);
+    act(&mut game, "pass", &[5, 1, 4]);
+    let why = |command: &str| {
+        let action = game.parse(command).unwrap();
+        game.check(&action).unwrap_err().reason.to_string()
+    };
+    assert!(why("r 0510").ends_with("the enemy is there"), "{}", why("r 0510"));
+    let beyond = why("r 0505");
+    assert!(beyond.ends_with("a retreat leads one hex away from the enemy fought"), "{beyond}");
+}
+
 #[test]
 fn ex_40_the_attacker_may_advance_the_defender_never() {
     let position = || attack(Side::Csa, &[("cocke", "0510"), ("burnside", "0511")]);

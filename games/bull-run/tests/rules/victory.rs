@@ -35,6 +35,11 @@ fn r3_0_the_csa_holds_centreville_for_a_turn() {
     let mut game = last_move(position).build().unwrap();
     act(&mut game, "pass", &[]);
     assert_eq!(ends(&game).unwrap().winner, Some(Side::Csa.id()));
+    let [union, csa] = [Side::Union, Side::Csa].map(|side| game.evaluate(side.id()));
+    assert!(
+        union < 0 && csa == -union,
+        "a lost game is worth as little as a won one is worth much"
+    );
 }
 
 #[test]
