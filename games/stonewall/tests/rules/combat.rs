@@ -57,7 +57,12 @@ fn std_b06_r7_4_ratios() {
         let game = marching(duel(attacker, defender));
         assert_eq!(modifier(&game, "a 2128 normal", " to "), expected, "{attacker}:{defender}");
     }
-    // 9 and 14 to 4½: MV 7 disorganized is 5 … a fraction comes from CV ½ alone: 1 to ½ is 2:1.
+    // To 4½: three points behind works of one and a half (9.0).
+    for (attacker, expected) in [(9, 1), (14, 2)] {
+        let game = marching(duel(attacker, 3).works("buschbeck", Works::BreastworksBegun));
+        assert_eq!(modifier(&game, "a 2128 normal", " to 4½"), expected, "{attacker}:4½");
+    }
+    // A unit of ½: 1 to ½ is 2:1.
     let game = marching(duel(1, 1).disorganized("buschbeck"));
     assert_eq!(modifier(&game, "a 2128 normal", " to "), 1);
     // At most +7, at least -5.
