@@ -384,3 +384,82 @@ proptest! {
         }
     }
 }
+
+/// An empty field of 10 by 10 hexes, to put something on.
+fn field() -> MapBuilder {
+    let grid = Grid::new(Orientation::Flat, Shoved::Even, 10, 10, LabelStyle::Ccrr);
+    MapBuilder::new("field", grid).unwrap()
+}
+
+#[test]
+fn compass_and_scale_are_drawn_where_the_map_knows_them() {
+    let plain = field().build().svg().to_string();
+    assert!(!plain.contains("class=\"compass\"") && !plain.contains("class=\"scale\""));
+    let mut builder = field();
+    let mut known = attrs(&[("north", "up")]);
+    known.insert("hex_yards", Attr::Whole(800));
+    builder.attrs(known);
+    let map = builder.build();
+    let svg = map.svg().to_string();
+    assert_sound(&svg);
+    assert!(svg.contains("class=\"compass\""));
+    assert!(svg.contains(">1600</text>") && svg.contains(">yards, 800 a hex</text>"));
+    let bare = map.svg().without(SvgPart::Title).to_string();
+    assert!(!bare.contains("class=\"compass\"") && !bare.contains("class=\"frame\""));
+}
+
+/// Where the number of a hex stands.
+fn number_at(svg: &str, label: &str) -> (f64, f64) {
+    let line = svg.lines().find(|line| line.contains(&format!(">{label}</text>"))).unwrap();
+    let value = |name: &str| {
+        let from = line.find(&format!(" {name}=\"")).unwrap() + name.len() + 3;
+        line[from..].split('"').next().unwrap().parse().unwrap()
+    };
+    (value("x"), value("y"))
+}
+
+#[test]
+fn hex_numbers_keep_off_rivers_and_roads() {
+    let plain = field().build().svg().to_string();
+    let mut builder = field();
+    let map = builder.map();
+    let (north, south) = (map.hex("0504").unwrap(), map.hex("0505").unwrap());
+    let side = map.hexside(south, north).unwrap();
+    let creek = builder.side_kind("creek", false).unwrap();
+    let course = Course::Along(vec![(side, creek)]);
+    builder.river(River { name: "Run".into(), course, attrs: Attrs::default() }, true).unwrap();
+    let wet = builder.build().svg().to_string();
+    let ((x, y), (wet_x, wet_y)) = (number_at(&plain, "0505"), number_at(&wet, "0505"));
+    assert!(wet_y > y + 4.0 && (wet_x - x).abs() < 0.01, "lower, away from the water");
+    assert_eq!(number_at(&plain, "0504"), number_at(&wet, "0504"), "the other bank has no need");
+
+    let mut builder = field();
+    let through = Course::Through { hexes: vec![north, south], upstream: None, downstream: None };
+    builder
+        .river(River { name: "Run".into(), course: through, attrs: Attrs::default() }, true)
+        .unwrap();
+    let led = builder.build().svg().to_string();
+    assert!(number_at(&led, "0505").0 < x - 10.0, "beside the water that comes in there");
+}
+
+#[test]
+fn a_long_river_carries_its_name_once_and_a_short_one_none() {
+    let mut builder = field();
+    let row = |number: &str| {
+        (1..=10).map(|column| builder.map().hex(&format!("{column:02}{number}")).unwrap()).collect()
+    };
+    let (one, two): (Vec<HexId>, Vec<HexId>) = (row("03"), row("07"));
+    for (name, hexes) in [
+        ("Long River", one.clone()),
+        ("Long River", two),
+        ("A rill with a long name", one[..2].to_vec()),
+    ] {
+        let course = Course::Through { hexes, upstream: None, downstream: None };
+        let river = River { name: name.into(), course, attrs: Attrs::default() };
+        builder.river(river, true).unwrap();
+    }
+    let svg = builder.build().svg().to_string();
+    assert_sound(&svg);
+    assert_eq!(svg.matches(">LONG RIVER</text>").count(), 1);
+    assert!(!svg.contains(">A RILL WITH A LONG NAME</text>"));
+}

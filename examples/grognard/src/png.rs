@@ -11,18 +11,26 @@ const MAX_HEIGHT: f32 = 20_000.0;
 
 /// Draws an SVG picture this many pixels wide.
 ///
-/// Text is set in `DejaVu Sans`, which is part of the program: a machine without fonts draws the same
-/// picture as any other.
+/// Text is set in `DejaVu Sans` and `DejaVu Serif`, which are part of the program: a machine without
+/// fonts draws the same picture as any other.
 pub(crate) fn render(svg: &str, width: u32) -> anyhow::Result<Vec<u8>> {
     const FONT: &str = "DejaVu Sans";
+    const SERIF: &str = "DejaVu Serif";
     let mut options = Options { font_family: FONT.to_owned(), ..Options::default() };
     let fonts = options.fontdb_mut();
-    for font in [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans::oblique()] {
+    for font in [
+        dejavu::sans::regular(),
+        dejavu::sans::bold(),
+        dejavu::sans::oblique(),
+        dejavu::serif::regular(),
+        dejavu::serif::bold(),
+        dejavu::serif::italic(),
+    ] {
         fonts.load_font_source(Source::Binary(Arc::new(font)));
     }
-    // Whatever family a picture names, there is only one.
+    // Whatever family a picture names, there are only these two.
     fonts.set_sans_serif_family(FONT);
-    fonts.set_serif_family(FONT);
+    fonts.set_serif_family(SERIF);
     fonts.set_monospace_family(FONT);
     let tree = Tree::from_str(svg, &options).context("the game's picture cannot be read")?;
     #[expect(clippy::cast_precision_loss, reason = "pixels are few")]

@@ -45,6 +45,8 @@ fn counter(game: &BullRun, unit: UnitId) -> Counter {
         movement: book().costs.allowance.to_string(),
         badges: words::badges(game, unit),
         level,
+        kind: "infantry".to_owned(),
+        formation: brigade.army.clone(),
         short: short_name(unit).to_owned(),
         ..Counter::default()
     }

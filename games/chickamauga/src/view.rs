@@ -63,6 +63,7 @@ fn counter(game: &Chickamauga, unit: UnitId) -> Counter {
         badges: badges(game, unit),
         level: level(printed.kind),
         kind: printed.kind.name().to_owned(),
+        formation: printed.division.clone(),
         short: short_name(unit).to_owned(),
         ..Counter::default()
     }

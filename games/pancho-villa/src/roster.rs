@@ -23,7 +23,15 @@ pub(crate) fn roster(map: &Map, units: &UnitsFile) -> Result<Vec<Spec>, DataErro
                 DataError::of("units.toml", format!("{}: no hex {label}", entry.id))
             })?;
             let begins = if later { Begins::Reinforces(hex) } else { Begins::On(hex) };
+            let first = roster.len();
             add_stack(&mut roster, entry, label, begins);
+            // What is known by its hex is named after the place there.
+            let Some(place) = map.places_in(hex).next() else { continue };
+            for spec in &mut roster[first..] {
+                if let Some(rest) = spec.name.strip_prefix(&format!("{label} ")) {
+                    spec.name = format!("{} {rest}", place.name);
+                }
+            }
         }
     }
     for (&kind, entry) in &units.kind {

@@ -59,6 +59,7 @@ fn counter(game: &Stonewall, unit: UnitId) -> Counter {
             Arm::Artillery => "artillery",
         }
         .to_owned(),
+        formation: printed.command.corps().to_owned(),
         short: short_name(unit.index()).to_owned(),
         ..Counter::default()
     }

@@ -140,6 +140,10 @@ pub struct Counter {
     /// `horse`. Empty where the game has no types, or it is unknown.
     #[serde(default)]
     pub kind: String,
+    /// The formation that it fights with, such as a division: a board gives each a stripe. Empty where
+    /// the game has none, or it is unknown.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub formation: String,
     /// Does it lie face down for this viewer?
     pub hidden: bool,
     /// A few letters that a board of letters draws it with: no two counters on the map have the

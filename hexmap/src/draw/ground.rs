@@ -53,6 +53,30 @@ pub(crate) fn texture(name: &str) -> Option<Texture> {
     found.map(|(_, texture)| *texture)
 }
 
+/// Is a terrain of a further layer a height that is drawn over whatever grows there?
+pub(crate) fn is_height(name: &str) -> bool {
+    matches!(texture(name), Some(Texture::Hill | Texture::Mountain))
+}
+
+/// A height over the ground of a hex: a tint that lets the ground through, and hachures.
+pub(crate) fn height(xml: &mut Xml, paper: &Paper<'_>, hex: HexId, fill: Colour, name: &str) {
+    let Some(texture) = texture(name) else { return };
+    xml.tag("polygon")
+        .attr("data-terrain", name)
+        .attr("pointer-events", "none")
+        .attr("fill", fill)
+        .attr("fill-opacity", "0.42")
+        .attr("points", points(&paper.corners(hex)))
+        .empty();
+    let at = paper.centre(hex);
+    xml.tag("g")
+        .attr("pointer-events", "none")
+        .attr("transform", format_args!("translate({:.1} {:.1})", at.x, at.y))
+        .open();
+    define(xml, paper.hex, texture, fill.shade(70), &mut Scatter::new(hex.index() as u32));
+    xml.close();
+}
+
 /// So many drawings of each texture, lest one sees that they repeat.
 const VARIANTS: u32 = 4;
 

@@ -3,8 +3,8 @@
 use super::paper::{Paper, Path, Point};
 use super::style::GRID;
 use super::xml::Xml;
-use super::{Colour, colour, style};
-use crate::{Hexside, Map, Orientation};
+use super::{Colour, colour, ground, style, waters};
+use crate::{Course, Direction, HexId, Hexside, Map, Orientation};
 
 /// Fills by terrain, one polygon a hex, each with its label for pages that want to be clicked.
 pub(crate) fn fills(xml: &mut Xml, paper: &Paper<'_>, terrain: bool) {
@@ -30,7 +30,8 @@ pub(crate) fn fills(xml: &mut Xml, paper: &Paper<'_>, terrain: bool) {
     xml.close();
 }
 
-/// Further layers: smaller hexes inside, or ripples for water.
+/// Further layers: heights as hachures over the ground, streams as lines, anything else as smaller
+/// hexes inside.
 pub(crate) fn further_layers(xml: &mut Xml, paper: &Paper<'_>) {
     for layer in paper.map.layers().iter().skip(1) {
         xml.tag("g").attr("class", "layer").attr("data-layer", layer.name()).open();
@@ -44,7 +45,10 @@ pub(crate) fn further_layers(xml: &mut Xml, paper: &Paper<'_>) {
             let usual = number.unwrap_or(0);
             let fill = colour::terrain(&entry.name, entry.colour.as_deref(), usual);
             if colour::is_watery(&entry.name) {
-                ripples(xml, paper, paper.centre(hex), fill, &entry.name);
+                continue;
+            }
+            if ground::is_height(&entry.name) {
+                ground::height(xml, paper, hex, fill, &entry.name);
                 continue;
             }
             xml.tag("polygon")
@@ -55,6 +59,7 @@ pub(crate) fn further_layers(xml: &mut Xml, paper: &Paper<'_>) {
                 .attr("points", points(&paper.corners_around(paper.centre(hex), 0.62)))
                 .empty();
         }
+        waters::streams(xml, paper, layer);
         xml.close();
     }
 }
@@ -79,27 +84,70 @@ pub(crate) fn ripples(xml: &mut Xml, paper: &Paper<'_>, at: Point, ink: Colour, 
         .empty();
 }
 
-/// The printed hex numbers, inside the northern side or corner.
-pub(crate) fn labels(xml: &mut Xml, paper: &Paper<'_>) {
-    let size = paper.hex * 0.145;
-    // Flat hexes have room right below their side, pointy ones only further down.
-    let up = match paper.map.grid().orientation {
-        Orientation::Flat => 0.355,
-        Orientation::Pointy => 0.33,
+/// The size of hex numbers in parts of a hex.
+const NUMBER: f64 = 0.145;
+
+/// Where the middle of each hex number stands: inside the northern side or corner, lower where water
+/// runs along that side, and beside a road or river that leads through it.
+fn label_spots(paper: &Paper<'_>) -> Vec<(HexId, Point)> {
+    let map = paper.map;
+    let flat = map.grid().orientation == Orientation::Flat;
+    let through = river_ways(map);
+    let spot = |hex: HexId| {
+        let at = paper.centre(hex);
+        if !flat {
+            return at + Point::new(0.0, -0.38) * paper.hex;
+        }
+        let north = Direction::ALL[0];
+        let side = Hexside { hex, direction: north };
+        let wet = waters::is_bank(paper, hex, north);
+        let led = map.links(side).iter().next().is_some() || through.contains(&(hex, north));
+        let (x, y) = (if led { -0.2 } else { 0.0 }, if wet { -0.325 } else { -0.405 });
+        at + Point::new(x, y) * paper.hex
     };
+    map.hexes().map(|hex| (hex, spot(hex))).collect()
+}
+
+/// The hexes whose sides a river leads through, with the sides.
+fn river_ways(map: &Map) -> std::collections::BTreeSet<(HexId, Direction)> {
+    let mut ways = std::collections::BTreeSet::new();
+    for river in map.rivers() {
+        let Course::Through { hexes, upstream, downstream } = &river.course else { continue };
+        let inner = hexes.windows(2).filter_map(|pair| map.hexside(pair[0], pair[1]));
+        for side in inner {
+            ways.insert((side.hex, side.direction));
+            ways.extend(map.reversed(side).map(|back| (back.hex, back.direction)));
+        }
+        ways.extend(hexes.first().copied().zip(*upstream));
+        ways.extend(hexes.last().copied().zip(*downstream));
+    }
+    ways
+}
+
+/// The paper that hex numbers take, for names to keep off.
+pub(crate) fn label_rects(paper: &Paper<'_>) -> Vec<super::paper::Rect> {
+    let (wide, high) = (paper.hex * 0.38, paper.hex * NUMBER);
+    label_spots(paper)
+        .into_iter()
+        .map(|(_, at)| super::paper::Rect::around(at, wide, high))
+        .collect()
+}
+
+/// The printed hex numbers.
+pub(crate) fn labels(xml: &mut Xml, paper: &Paper<'_>) {
+    let size = paper.hex * NUMBER;
     xml.tag("g")
         .attr("class", "labels")
         .attr("text-anchor", "middle")
-        .attr("fill", Colour::new(0x5c, 0x56, 0x4a))
+        .attr("fill", Colour::new(0x4c, 0x46, 0x3a))
         .attr("stroke", style::PAPER)
         .attr("stroke-opacity", "0.6")
         .num("stroke-width", size * 0.16)
         .attr("paint-order", "stroke")
         .num("font-size", size)
         .open();
-    for hex in paper.map.hexes() {
-        let at = paper.centre(hex);
-        xml.tag("text").num("x", at.x).num("y", at.y - paper.hex * up).text(paper.map.label(hex));
+    for (hex, at) in label_spots(paper) {
+        xml.tag("text").num("x", at.x).num("y", at.y + size * 0.35).text(paper.map.label(hex));
     }
     xml.close();
 }
@@ -155,22 +203,30 @@ pub(crate) fn regions(xml: &mut Xml, paper: &Paper<'_>, all: bool) {
 pub(crate) fn strokes(xml: &mut Xml, paper: &Paper<'_>) {
     xml.tag("g").attr("class", "strokes").attr("fill", "none").open();
     for stroke in paper.map.strokes() {
-        let mut path = Path::default();
-        for (index, &point) in stroke.points.iter().enumerate() {
-            let point = paper.at(point);
-            if index == 0 { path.move_to(point) } else { path.line_to(point) }
-        }
+        let is_water = colour::is_watery(&stroke.kind);
+        let points: Vec<Point> = stroke.points.iter().map(|&point| paper.at(point)).collect();
+        let path = if is_water { winding(paper, &points) } else { straight(&points) };
         if path.is_empty() {
             continue;
         }
-        let is_water = colour::is_watery(&stroke.kind);
+        if is_water {
+            xml.tag("path")
+                .attr("class", "bank")
+                .attr("stroke", style::WATER.darker())
+                .attr("stroke-opacity", "0.7")
+                .attr("stroke-linecap", "round")
+                .num("stroke-width", paper.hex * 0.055)
+                .attr("d", path.as_str())
+                .empty();
+        }
         let usual = if is_water { style::WATER } else { Colour::new(0xb8, 0x2a, 0x2a) };
         let ink = stroke.attrs.text("colour").and_then(Colour::parse).unwrap_or(usual);
         let mut tag = xml
             .tag("path")
             .attr("data-stroke", &stroke.name)
             .attr("stroke", ink)
-            .num("stroke-width", paper.hex * 0.03)
+            .num("stroke-width", paper.hex * 0.033)
+            .attr("stroke-linecap", "round")
             .attr("stroke-linejoin", "round");
         if !is_water {
             tag = tag.attr("stroke-dasharray", dash(paper, &[0.14, 0.1]));
@@ -178,6 +234,34 @@ pub(crate) fn strokes(xml: &mut Xml, paper: &Paper<'_>) {
         tag.attr("d", path.as_str()).empty();
     }
     xml.close();
+}
+
+/// From point to point.
+fn straight(points: &[Point]) -> Path {
+    let mut path = Path::default();
+    for (index, &point) in points.iter().enumerate() {
+        if index == 0 { path.move_to(point) } else { path.line_to(point) }
+    }
+    path
+}
+
+/// The course of a brook: round its points, and to and fro between them where they lie far apart.
+fn winding(paper: &Paper<'_>, points: &[Point]) -> Path {
+    let mut path = Path::default();
+    let Some(&first) = points.first() else { return path };
+    path.move_to(first);
+    let mut turn = 1.0;
+    for pair in points.windows(2) {
+        let way = pair[1] - pair[0];
+        let bends = ((way.x.abs() + way.y.abs()) / (paper.hex * 0.7)).clamp(1.0, 12.0).floor();
+        let aside = way.unit().turned() * (paper.hex * 0.09);
+        for bend in 0..bends as u32 {
+            let at = |part: f64| pair[0].towards(pair[1], (f64::from(bend) + part) / bends);
+            path.curve_to(at(0.5) + aside * turn, at(1.0));
+            turn = -turn;
+        }
+    }
+    path
 }
 
 /// More joins than this are drawn short.

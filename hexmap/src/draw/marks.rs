@@ -115,6 +115,15 @@ fn notes(xml: &mut Xml, paper: &Paper<'_>, overlay: &Overlay) {
     }
 }
 
+/// The paper that counters take, for names to keep off.
+pub(crate) fn counter_rects<'a>(
+    paper: &'a Paper<'_>,
+    overlay: &'a Overlay,
+) -> impl Iterator<Item = Rect> + 'a {
+    let placed = overlay.counters.iter().filter(|counter| known(paper, counter.at));
+    placed.map(|counter| Rect::around(paper.centre(counter.at), paper.hex * 0.6, paper.hex * 0.6))
+}
+
 fn counters(xml: &mut Xml, paper: &Paper<'_>, overlay: &Overlay) {
     if overlay.counters.is_empty() {
         return;

@@ -6,6 +6,7 @@ mod ground;
 mod hexes;
 mod key;
 mod lines;
+mod margin;
 mod marks;
 mod names;
 mod overlay;
@@ -14,6 +15,7 @@ mod style;
 mod svg;
 mod symbols;
 mod text;
+mod waters;
 mod xml;
 
 pub use colour::Colour;

@@ -14,6 +14,8 @@ pub(crate) struct Name<'m> {
     pub(crate) at: Point,
     /// How far from the middle the symbol reaches.
     pub(crate) clear: f64,
+    /// How far from the middle a counter would reach that lies on the symbol.
+    pub(crate) beyond: f64,
     pub(crate) size: f64,
     pub(crate) bold: bool,
     pub(crate) ink: Colour,
@@ -78,6 +80,9 @@ fn best_place(name: &Name<'_>, taken: &[Rect], page: &Rect) -> Rect {
         (0.0, down + height),
         (0.0, -down - height),
     ];
+    // Best of all below a counter that may come to lie here, where it can still be read.
+    let below = (0.0, (name.beyond + height / 2.0).max(down));
+    let ways = std::iter::once(below).chain(ways);
     let mut best: Option<(f64, Rect)> = None;
     for (number, (x, y)) in (0u8..).zip(ways) {
         let rect = Rect::around(name.at + Point::new(x, y), width, height);
@@ -106,6 +111,7 @@ mod tests {
             class: "place",
             at,
             clear: 5.0,
+            beyond: 0.0,
             size: 10.0,
             bold: false,
             ink: Colour::BLACK,
@@ -127,6 +133,7 @@ mod tests {
             class: "",
             at,
             clear: 3.0,
+            beyond: 0.0,
             size: 10.0,
             bold: false,
             ink: Colour::BLACK,

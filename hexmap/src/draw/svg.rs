@@ -6,7 +6,7 @@ use super::key::Key;
 use super::paper::{Paper, Point, Rect};
 use super::symbols::Symbols;
 use super::xml::Xml;
-use super::{Colour, Overlay, ground, hexes, lines, marks, names, style};
+use super::{Colour, Overlay, ground, hexes, lines, margin, marks, names, style, waters};
 use crate::{CrossingStates, Map};
 
 /// A part of a picture that can be left out or put in.
@@ -127,7 +127,8 @@ impl<'a> Svg<'a> {
         );
         let inner = paper.everything();
         let margin = hex * 0.5;
-        let head = if self.has(SvgPart::Title) { hex * 0.6 } else { 0.0 };
+        let titled = margin::Head::new(self.map, hex, &inner);
+        let head = if self.has(SvgPart::Title) { titled.height } else { 0.0 };
         let below = Point::new(inner.from.x, inner.to.y + hex * 0.3);
         let key = Key::new(&paper, &symbols, below, inner.to.x - inner.from.x);
         let foot =
@@ -140,14 +141,8 @@ impl<'a> Svg<'a> {
         let mut xml = Xml::default();
         self.begin(&mut xml, &page);
         if self.has(SvgPart::Title) {
-            xml.tag("text")
-                .attr("class", "title")
-                .attr("font-family", style::SERIF)
-                .attr("font-weight", "bold")
-                .num("font-size", hex * 0.32)
-                .num("x", inner.from.x)
-                .num("y", inner.from.y - hex * 0.38)
-                .text(self.map.title());
+            margin::frame(&mut xml, &page, hex);
+            titled.write(&mut xml, self.map, hex, &inner);
         }
         hexes::fills(&mut xml, &paper, self.has(SvgPart::Terrain));
         if self.has(SvgPart::Terrain) {
@@ -220,7 +215,18 @@ impl<'a> Svg<'a> {
             symbols.write_places(xml, paper);
         }
         if self.has(SvgPart::Names) {
-            names::write(xml, &symbols.names(paper), &symbols.taken(paper), page);
+            let rivers =
+                if self.has(SvgPart::Rivers) { waters::river_names(paper) } else { Vec::new() };
+            let mut taken = symbols.taken(paper);
+            taken.extend(rivers.iter().flat_map(waters::RiverName::taken));
+            if self.has(SvgPart::Labels) {
+                taken.extend(hexes::label_rects(paper));
+            }
+            taken.extend(
+                self.overlay.iter().flat_map(|overlay| marks::counter_rects(paper, overlay)),
+            );
+            waters::write_names(xml, &rivers);
+            names::write(xml, &symbols.names(paper), &taken, page);
         }
     }
 }

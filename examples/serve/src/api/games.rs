@@ -33,7 +33,7 @@ pub(super) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
 pub(super) async fn rules(
     State(lobby): State<Arc<Lobby>>,
     game: PathGame,
-) -> Result<Json<Vec<table::RuleText>>, ApiError> {
+) -> Result<Json<Vec<rules::Row>>, ApiError> {
     Ok(Json(rules::read(game.find(&lobby)?.rules())))
 }
 

@@ -32,11 +32,15 @@ export class Acting {
   /** Does the action lead to a hex other than the one its counter is in? */
   leads(item) { return Boolean(item.hex) && !(item.unit && item.hex === this.hexOf(item.unit)); }
 
+  /** Does somebody of another side lie there? */
+  hostile(label) { return this.table.view.counters.some((counter) => counter.place.hex === label && counter.side !== this.table.side); }
+
   /** What a counter can do where it stands. */
   bare(unit) { return this.menu.filter((item) => item.unit === unit && !this.leads(item)); }
 
   /** After every change of the game. */
   refresh() {
+    if (this.table.attacks.open) this.table.attacks.close();
     if (this.selected && !this.units().has(this.selected)) this.selected = null;
     // With one counter to lead there is nothing to select.
     const led = new Set(this.menu.filter((item) => this.leads(item)).map((item) => item.unit));
@@ -106,7 +110,7 @@ export class Acting {
       const outline = board.outline(label);
       if (!outline) continue;
       const known = this.reached.get(label);
-      const enemy = this.table.view.counters.some((counter) => counter.place.hex === label && counter.side !== this.table.side);
+      const enemy = this.hostile(label);
       const words = [label, known?.cost !== undefined ? `cost ${known.cost}` : '', known?.halts ? 'must stop there' : '', items[0].sentence];
       const node = svg('g', {
         class: `target ${enemy ? 'attack' : ''} ${known?.halts ? 'halts' : ''}`, 'data-at': label, role: 'button', tabindex: 0,
@@ -148,6 +152,7 @@ export class Acting {
   /** A click or Enter on the board: the face that is clicked is the counter that is meant. */
   async hit(label, unit) {
     clearRefusals();
+    this.table.attacks.close();
     if (!label || !this.table.live) return;
     const able = this.units();
     const stack = this.table.counters.stack(label);
@@ -169,8 +174,9 @@ export class Acting {
     }
     // An enemy that nobody is chosen to attack: who can, and with what chance?
     const onto = this.menu.filter((item) => item.unit && item.hex === label && this.leads(item));
-    if (onto.length && stack.some((counter) => counter.side !== this.table.side)) {
-      await this.choose(onto, `Against ${stack.filter((counter) => counter.side !== this.table.side).map((counter) => counter.name).join(', ')} in ${label}`);
+    if (onto.length && this.hostile(label)) {
+      this.table.panel.draw();
+      this.table.attacks.show(label, onto);
       return;
     }
     // A hex in question, where the choices themselves name none.
@@ -235,9 +241,10 @@ export class Acting {
     return `${best.result} ${percent(best)}`;
   }
 
-  async commit(item) {
+  /** Does it, after showing the odds unless they have been `told`. */
+  async commit(item, told = false) {
     try {
-      const odds = await this.odds(item);
+      const odds = told ? null : await this.odds(item);
       if (odds && !(await confirm('The odds', oddsTable(item, odds, this.table), 'Do it', 'Not now'))) return;
       if (item.undone.length) {
         const names = item.undone;

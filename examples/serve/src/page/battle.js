@@ -7,8 +7,8 @@ import { die } from './log.js';
 import { bars } from './odds.js';
 import { NEUTRAL } from './colours.js';
 
-/** How long a fight of others is shown. */
-const SHOWN = 3500;
+/** How long a fight of others is shown, in milliseconds, by the pace that one likes. */
+const SHOWN = { slow: 8000, normal: 3500, quick: 1200 };
 
 export class Battles {
   constructor(table) {
@@ -45,7 +45,7 @@ export class Battles {
     if (!fight) return;
     this.draw(fight);
     if (fight.others) {
-      const wait = () => { this.timer = setTimeout(() => (this.node.matches(':hover, :focus-within') ? wait() : this.next()), SHOWN); };
+      const wait = () => { this.timer = setTimeout(() => (this.node.matches(':hover, :focus-within') ? wait() : this.next()), SHOWN[setting('fight-pace', 'normal')]); };
       wait();
     }
   }
@@ -71,6 +71,7 @@ export class Battles {
         el('h2', {}, title(fight, events))),
       button('×', () => this.close(), { class: 'plain', 'aria-label': 'Close the card (Escape)' })),
       el('div', { class: 'fighters' }, columns),
+      this.modifiers(fight.odds?.modifiers ?? []),
       el('ul', { class: 'came' }, events.map((line) => el('li', {}, el('span', {}, capital(line.text)), table.rule(line.rule)))),
       fight.odds ? el('div', { class: 'foretold' }, bars(fight.odds.outcomes, 'What the odds had said'),
         fight.odds.back?.length ? bars(fight.odds.back, 'and of the other side’s dice') : null) : null,
@@ -79,6 +80,21 @@ export class Battles {
     const hex = table.board.hex(place[0] ?? fight.changes[0]?.before.place.hex);
     const { box } = table.board;
     this.node.classList.toggle('left', Boolean(hex && box && hex.x > box.x + box.width / 2));
+  }
+
+  /** What changed the attacker's die, each with its rule. */
+  modifiers(lines) {
+    const signed = (amount) => `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${Math.abs(amount)}`;
+    return lines.length ? el('ul', { class: 'came changed' }, lines.map((line) => el('li', {},
+      el('span', {}, el('strong', {}, signed(line.amount)), ` ${line.why}`), this.table.rule(line.rule)))) : '';
+  }
+
+  /** The choice of how long cards of others stay. */
+  static pace() {
+    const field = el('select', { id: 'fight-pace', onchange: () => setSetting('fight-pace', field.value) },
+      [['slow', 'slowly'], ['normal', 'as usual'], ['quick', 'quickly']].map(([value, name]) => el('option', { value }, name)));
+    field.value = setting('fight-pace', 'normal');
+    return el('label', { class: 'line' }, 'Fights of others go by ', field);
   }
 
   /** One side: its counters in the fight and its dice. */

@@ -39,6 +39,10 @@ export class Board {
     this.frame.replaceChildren(this.picture, this.buttons());
     const [x, y, width, height] = this.picture.getAttribute('viewBox').split(/[\s,]+/).map(Number);
     this.whole = around([...this.hexes.values()], this.size * 0.3) ?? { x, y, width, height };
+    // Title, compass, scale and legend are printed around the hexes: one can look at them too.
+    const [right, bottom] = [Math.max(x + width, this.whole.x + this.whole.width), Math.max(y + height, this.whole.y + this.whole.height)];
+    this.sheet = { x: Math.min(x, this.whole.x), y: Math.min(y, this.whole.y) };
+    Object.assign(this.sheet, { width: right - this.sheet.x, height: bottom - this.sheet.y });
     this.fit();
     this.listen();
     if (!this.watch) {
@@ -115,13 +119,13 @@ export class Board {
     box.y += (box.height - height) / 2;
     Object.assign(box, { width, height });
     // The map fills the frame, with a little room at its edges so that nothing hides them.
-    const { whole } = this;
-    const room = Math.min(this.size * 1.5, width / 8);
+    const { sheet } = this;
+    const room = Math.min(this.size * 0.5, width / 8);
     const within = (from, size, low, length) => (size >= length + 2 * room
       ? low + (length - size) / 2
       : Math.min(Math.max(from, low - room), low + length + room - size));
-    box.x = within(box.x, width, whole.x, whole.width);
-    box.y = within(box.y, height, whole.y, whole.height);
+    box.x = within(box.x, width, sheet.x, sheet.width);
+    box.y = within(box.y, height, sheet.y, sheet.height);
     this.box = box;
     this.picture.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
   }

@@ -15,5 +15,18 @@ export const paints = (sides) => sides.map((side) => PAINT[side.colour] ?? NEUTR
 
 export const NEUTRAL = { fill: '#4b4b4b', edge: '#222222', ink: '#ffffff', pattern: '' };
 
+// Formations that fight together have one stripe; white or dark letters, whichever reads.
+const STRIPES = [['#8e1f1f', '#ffffff'], ['#e0b020', '#241500'], ['#1f6b3c', '#ffffff'], ['#5d2f7d', '#ffffff'], ['#b85c14', '#ffffff'],
+  ['#11466b', '#ffffff'], ['#f0e6cf', '#241500'], ['#4a3a28', '#ffffff'], ['#a23b72', '#ffffff'], ['#88b04b', '#1a2408'], ['#2aa0a4', '#04201f'], ['#222222', '#ffffff']];
+const known = [];
+
+/** The stripe of a formation, always the same for the same name; without one a darker edge. */
+export function stripeOf(formation, paint) {
+  if (!formation) return { fill: paint.edge, ink: '#ffffff' };
+  if (!known.includes(formation)) known.push(formation);
+  const [fill, ink] = STRIPES[known.indexOf(formation) % STRIPES.length];
+  return { fill, ink };
+}
+
 /** The paint of a counter: that of its army, which may be another than the side that runs it. */
 export const paintOf = (counter, sides) => sides[counter.army ?? counter.side] ?? NEUTRAL;

@@ -2,7 +2,7 @@
 // and small badges for their state. Stacks lie askew and fan out when one looks at them.
 
 import { svg } from './dom.js';
-import { NEUTRAL, paintOf } from './colours.js';
+import { NEUTRAL, paintOf, stripeOf } from './colours.js';
 import { hasSymbol, symbol } from './symbols.js';
 
 // What a badge shows and how it is painted, by its kind; a note shows the first letter of its text.
@@ -10,6 +10,9 @@ const BADGES = {
   moved: ['→', 'done'], fought: ['✕', 'done'], disrupted: ['~', 'bad'], routed: ['↯', 'bad'], unsupplied: ['!', 'bad'],
   fatigued: ['»', 'bad'], reduced: ['½', 'bad'], pinned: ['P', 'bad'], entrenched: ['#', 'note'], secret: ['★', 'note'], note: ['', 'note'],
 };
+
+// What stands in a marker's circle, by its kind: no two kinds have the same.
+const SIGNS = { ford: 'F', bridge: 'B', combat: '✕', target: '◎', fortification: '#', control: '•', other: '!' };
 
 /** More counters than this lie too deep to count by eye. */
 const DEEP = 2;
@@ -46,7 +49,7 @@ export class Counters {
   }
 
   place(counter) {
-    const looks = JSON.stringify([counter.name, counter.side, counter.kind, counter.strength, counter.movement, counter.badges, counter.hidden,
+    const looks = JSON.stringify([counter.name, counter.side, counter.kind, counter.strength, counter.movement, counter.badges, counter.hidden, counter.formation,
       this.active.has(counter.id), this.selected === counter.id]);
     let known = this.nodes.get(counter.id);
     if (!known || known.looks !== looks) {
@@ -181,7 +184,7 @@ export class Counters {
       } else {
         node.append(svg('circle', { cx: x, cy: y, r, fill: paint.fill, stroke: '#fff', 'stroke-width': r * 0.2 }),
           svg('text', { x, y: y + r * 0.38, 'text-anchor': 'middle', 'font-size': r * 1.1, 'font-weight': 700, fill: paint.ink },
-            marker.kind.charAt(0).toUpperCase()));
+            SIGNS[marker.kind] ?? '!'));
       }
       this.board.layers.markers.append(node);
     }
@@ -199,35 +202,36 @@ export class Counters {
 function face(node, counter, s, paint) {
   const half = s / 2;
   node.append(
-    svg('rect', { class: 'shadow', x: -half + s * 0.04, y: -half + s * 0.05, width: s, height: s, rx: s * 0.08, fill: '#000', opacity: 0.35 }),
-    svg('rect', { class: 'face', x: -half, y: -half, width: s, height: s, rx: s * 0.08, fill: paint.fill, stroke: paint.edge, 'stroke-width': s * 0.035 }),
-    edge(paint, s));
-  const write = (text, y, size, weight = 700) =>
-    svg('text', { x: 0, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': weight, fill: paint.ink }, text);
+    svg('rect', { class: 'shadow', x: -half + s * 0.05, y: -half + s * 0.06, width: s, height: s, rx: s * 0.1, fill: '#000', opacity: 0.35 }),
+    svg('rect', { class: 'face', x: -half, y: -half, width: s, height: s, rx: s * 0.1, fill: paint.fill, stroke: paint.edge, 'stroke-width': s * 0.035 }));
+  const write = (text, y, size, ink = paint.ink) =>
+    svg('text', { x: 0, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': 700, fill: ink }, text);
   if (counter.hidden) {
-    node.append(write('?', s * 0.2, s * 0.6));
+    node.append(edge(paint, s), write('?', s * 0.2, s * 0.6));
     return;
   }
   const typed = hasSymbol(counter.kind);
   const name = short(counter.name, typed);
   const values = [counter.strength, counter.movement].filter(Boolean).join('–');
   const fits = (size, width, letters) => Math.min(s * size, (s * width) / Math.max(letters, 3));
-  if (typed) {
-    node.append(write(name, -s * 0.23, fits(0.2, 1.55, name.length), 600),
-      symbol(counter.kind, paint.ink, s * (values ? 0.42 : 0.56), s * (values ? -0.02 : 0.12)));
-    if (values) node.append(write(values, s * 0.41, fits(0.29, 1.3, values.length)));
-  } else {
-    node.append(write(name, -s * 0.2, Math.min(s * 0.23, (s * 1.45) / Math.max(name.length, 5)), 600),
-      write(values, s * 0.26, fits(0.42, 1.5, values.length)));
-  }
+  // The name stands on a stripe in the colour of its formation.
+  const stripe = stripeOf(counter.formation, paint);
+  node.append(svg('path', { d: `M${-half + s * 0.02},${-half + s * 0.28}v${-s * 0.17}q0,${-s * 0.09} ${s * 0.09},${-s * 0.09}h${s * 0.78}q${s * 0.09},0 ${s * 0.09},${s * 0.09}v${s * 0.17}z`, fill: stripe.fill, class: 'stripe' }),
+    edge(paint, s), write(name, -s * 0.255, fits(0.19, 1.5, name.length), stripe.ink));
+  if (typed) node.append(symbol(counter.kind, paint, s * (values ? 0.44 : 0.6), s * (values ? 0 : 0.12)));
+  if (values) node.append(write(values, s * (typed ? 0.42 : 0.26), typed ? fits(0.29, 1.3, values.length) : fits(0.44, 1.5, values.length)));
   if (counter.badges.some((badge) => badge.kind === 'moved' || badge.kind === 'fought')) node.classList.add('spent');
-  counter.badges.slice(0, 3).forEach((badge, index) => {
-    const [usual, paint] = BADGES[badge.kind] ?? BADGES.note;
-    const sign = badge.sign || usual || badge.text.charAt(0).toUpperCase();
-    const x = half - s * 0.08 - index * s * 0.26;
-    node.append(svg('circle', { class: `badge ${paint}`, cx: x, cy: half, r: s * 0.13 }),
-      svg('text', { class: 'badge-text', x, y: half + s * 0.065, 'text-anchor': 'middle', 'font-size': s * 0.18 }, sign));
-  });
+  counter.badges.slice(0, 3).forEach((badge, index) => state(node, badge, s, index));
+}
+
+/** A counter's state: what is bad as a diamond, what is done or known as a disc; large enough to read. */
+function state(node, badge, s, index) {
+  const [usual, paint] = BADGES[badge.kind] ?? BADGES.note;
+  const sign = badge.sign || usual || badge.text.charAt(0).toUpperCase();
+  const [x, y, r] = [s * 0.42 - index * s * 0.3, s * 0.44, s * (paint === 'bad' ? 0.19 : 0.15)];
+  node.append(paint === 'bad' ? svg('path', { class: `badge ${paint}`, d: `M${x - r},${y}L${x},${y - r}L${x + r},${y}L${x},${y + r}Z` })
+    : svg('circle', { class: `badge ${paint}`, cx: x, cy: y, r }),
+  svg('text', { class: 'badge-text', x, y: y + s * 0.07, 'text-anchor': 'middle', 'font-size': s * 0.2 }, sign));
 }
 
 /** The upper edge of a counter: a pattern for each colour. */
@@ -272,6 +276,7 @@ export function describe(counter, may = false) {
   if (counter.strength) parts.push(`strength ${counter.strength}`);
   if (counter.movement) parts.push(`movement ${counter.movement}`);
   parts.push(...counter.badges.map((badge) => badge.text));
+  if (counter.formation) parts.push(counter.formation);
   if (counter.with) parts.push(`with ${counter.with}`);
   if (counter.place.hex) parts.push(`in ${counter.place.hex}`);
   if (may) parts.push('may act');

@@ -35,7 +35,7 @@ function press(table, event) {
   const { board, acting } = table;
   const step = board.box ? board.box.width / 8 : 0;
   const keys = {
-    Escape: () => (table.battles.open ? table.battles.close() : acting.select(null)),
+    Escape: () => (table.attacks.open ? table.attacks.close() : table.battles.open ? table.battles.close() : acting.select(null)),
     '/': () => table.rules.focus(),
     l: () => table.panel.turn('log'),
     r: () => table.panel.turn('rules'),

@@ -5,6 +5,8 @@ import { get, hostKeys, keysOf, post, setSetting, setting } from './api.js';
 import { button, capital, copy, el, toast } from './dom.js';
 import { describe } from './counters.js';
 import { luck } from './log.js';
+import { Battles } from './battle.js';
+import { switches } from './attention.js';
 import { NEUTRAL } from './colours.js';
 
 export class Panel {
@@ -245,10 +247,9 @@ export class Panel {
   /** Opens another tab. */
   async turn(id) {
     this.open = id;
-    this.drawTabs();
-    if (id !== 'overlays' || !this.table.overlays.stale) return;
-    await this.table.overlays.load(true);
-    if (this.open === 'overlays') this.drawTabs();
+    // Switches that are drawn before they are known would go from under a finger.
+    if (id === 'overlays' && this.table.overlays.stale) await this.table.overlays.load(true);
+    if (this.open === id) this.drawTabs();
   }
 
   luckAndPlots() {
@@ -291,8 +292,9 @@ export class Panel {
     const parts = [el('p', {}, match.name ? `${match.name}: ` : '', match.title, `, ${match.scenario}`)];
     if (match.seats.some((seat) => seat.player !== 'human')) parts.push(this.pace());
     parts.push(el('label', { class: 'switch' }, el('input', { type: 'checkbox', checked: setting('follow', true), onchange: (event) => setSetting('follow', event.target.checked) }), ' Follow on the map what others do'));
+    parts.push(...switches().filter(Boolean), Battles.pace());
     parts.push(el('div', { class: 'column' }, button('Copy a link to this position', () => this.share()), button('Download the journal', () => this.journal()), links,
-      button('Keys and help (?)', () => this.table.help())));
+      button('Keys and help (?)', () => this.table.help()), button('Show me around', () => this.table.tour.show(0))));
     return parts;
   }
 

@@ -47,8 +47,7 @@ export class Place {
     const from = item.unit && acting.hexOf(item.unit);
     if (item.hex && board.hex(item.hex)) layer.append(board.outline(item.hex, 0.98));
     if (from && item.hex && from !== item.hex) {
-      const enemy = this.table.view.counters.some((counter) => counter.place.hex === item.hex && counter.side !== this.table.side);
-      layer.append(...arrow(board, from, item.hex, enemy ? 'red' : 'amber'));
+      layer.append(...arrow(board, from, item.hex, acting.hostile(item.hex) ? 'red' : 'amber'));
     }
   }
 

@@ -5,7 +5,8 @@ import { button, el } from './dom.js';
 export class Rules {
   /** `rules` are rows with a number and a text; `open(number)` shows the tab. */
   constructor(rules, open, about = '') {
-    this.rows = rules;
+    // How to win comes first.
+    this.rows = [...rules.filter((row) => row.goal), ...rules.filter((row) => !row.goal)];
     this.rules = new Map(rules.map((rule) => [rule.rule, rule.text]));
     this.open = open;
     this.list = el('dl', { class: 'rules' });
@@ -36,8 +37,9 @@ export class Rules {
     const words = this.search.value.trim().toLowerCase();
     const rows = this.rows.filter((row) => !words || row.rule.toLowerCase().startsWith(words) || row.text.toLowerCase().includes(words));
     this.found.textContent = words ? `${rows.length} found` : `${rows.length} rules`;
-    this.list.replaceChildren(...rows.map((row) => el('div', { class: row.rule === lit ? 'here' : '', 'data-rule': row.rule },
-      el('dt', {}, row.rule), el('dd', {}, row.rule.startsWith('Q') ? el('strong', {}, 'Reading: ') : null, ...marked(row.text, words)))));
+    const heading = (row, index) => (!words && rows[0].goal && index === rows.findIndex((other) => other.goal === row.goal) ? el('h3', {}, row.goal ? 'How to win' : 'All other rules') : null);
+    this.list.replaceChildren(...rows.flatMap((row, index) => [heading(row, index), el('div', { class: row.rule === lit ? 'here' : '', 'data-rule': row.rule },
+      el('dt', {}, row.rule), el('dd', {}, row.rule.startsWith('Q') ? el('strong', {}, 'Reading: ') : null, ...marked(row.text, words)))]).filter(Boolean));
   }
 
   /** Opens the tab at a rule. */

@@ -1,6 +1,8 @@
 // One game: what is shown of it, kept fresh, and what the person at this screen does.
 
 import { Acting } from './acting.js';
+import { Attacks } from './attack.js';
+import { Attention } from './attention.js';
 import { allGames, forgetSeat, get, getText, keysOf, post, setting } from './api.js';
 import { Board } from './board.js';
 import { paints } from './colours.js';
@@ -17,6 +19,7 @@ import { Place } from './place.js';
 import { Overlays } from './overlays.js';
 import { Panel } from './panel.js';
 import { Replay } from './replay.js';
+import { Tour } from './tour.js';
 
 /** Opens a game; at `step` it begins as a replay. Gives a function that leaves it. */
 export async function table(id, step) {
@@ -55,6 +58,9 @@ class Table {
     this.replay = new Replay(this);
     this.battles = new Battles(this);
     this.place = new Place(this);
+    this.attacks = new Attacks(this);
+    this.attention = new Attention();
+    this.tour = new Tour();
     this.ending = new Ending(this);
     this.panel = new Panel(this);
     this.handOver = new HandOver(this);
@@ -93,13 +99,14 @@ class Table {
     this.board.onhex = (label, unit) => this.acting.hit(label, unit);
     this.board.onhover = (label) => this.hover(label);
     show(el('main', { class: 'table' }, el('h1', { class: 'unseen' }, this.match.title), this.panel.bar,
-      el('div', { class: 'middle' }, this.board.frame, this.battles.node, this.place.strip, this.ending.node), this.panel.node));
+      el('div', { class: 'middle' }, this.board.frame, this.attacks.node, this.battles.node, this.place.strip, this.tour.node, this.ending.node), this.panel.node));
     this.unkey = keyboard(this);
     await this.fetchLog();
     await this.overlays.load();
     this.acting.refresh();
     this.battles.consider();
     this.board.begin(this.startingHexes());
+    this.tour.offer(this.seat && !this.now.view.result);
     if (step === null) await this.ending.consider();
     if (step !== null && step < this.steps) await this.replay.go(step);
     this.unfollow = follow(this.id, {
@@ -182,6 +189,7 @@ class Table {
 
   redraw() {
     const mine = this.live && this.side !== null && this.view.to_decide === this.side;
+    this.attention.consider(mine, `${this.match.name || this.match.title}: ${this.view.prompt.sentence}`);
     document.title = `${mine ? '● Your turn · ' : ''}${this.match.name || this.match.title} · Grognard`;
     this.layPlain();
     this.counters.draw(this.view, this.live ? this.acting.units() : new Set(), this.acting.selected);
@@ -239,7 +247,12 @@ class Table {
   /** What is under the pointer; nothing moves there, so that a click hits what was aimed at. */
   hover(label) {
     this.pointed = label;
-    if (this.live) this.acting.route(label);
+    if (this.live) {
+      this.acting.route(label);
+      // Who attacks whom, before it is ordered.
+      const [item] = label ? this.acting.targets.get(label) ?? [] : [];
+      this.place.preview(item && this.acting.hostile(label) ? item : null);
+    }
     this.panel.point(label);
   }
 
@@ -247,6 +260,8 @@ class Table {
 
   async act(item) {
     this.acting.selected = null;
+    this.attacks.close();
+    this.tour.played();
     this.take(await post(`${this.base}/act`, { revision: item.revision, index: item.index }, this.keys()));
     await this.refresh();
   }

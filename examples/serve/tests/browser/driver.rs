@@ -293,6 +293,14 @@ impl Browser {
         self.fits().await;
     }
 
+    /// Makes the window as large as a screen of this size.
+    pub(crate) async fn sized(&self, width: u32, height: u32) {
+        let screen =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": true});
+        self.tell("Emulation.setDeviceMetricsOverride", &screen).await;
+        self.until(&format!("window.innerWidth === {width}")).await;
+    }
+
     /// Nothing is wider than the window.
     pub(crate) async fn fits(&self) {
         let wide = "return document.documentElement.scrollWidth - window.innerWidth";

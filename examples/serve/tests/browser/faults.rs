@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::common::{Match, options, serve};
 use crate::driver::{Browser, Screen, with_driver};
-use crate::play::{begun, link, no_complaints};
+use crate::play::{begun, bots_before, link, no_complaints, seat};
 
 /// Both sides do nothing, so many times.
 fn idle(client: &crate::common::Client, game: &Match, rounds: usize) {
@@ -316,6 +316,97 @@ fn bots_wait_when_they_are_told_to() {
         browser
             .until("document.querySelector('.whose').textContent == 'Your decision: Blue'")
             .await;
+        browser.close().await;
+    });
+}
+
+#[test]
+fn an_advance_is_clicked_on_the_map() {
+    with_driver(|driver| async move {
+        let (_server, client) = serve(options());
+        let bots = json!({"union": "random", "csa": "solitaire"});
+        let made = bots_before(&client, &json!({"game": "bull-run", "seats": bots}), "\"advance\"");
+        let side = made["to_decide"].as_str().unwrap();
+        let browser = driver.browser(Screen::Desktop).await;
+        browser.open(&seat(&client, &made, side)).await;
+        browser.wait(".choices [data-command='advance']").await;
+        let steps = "document.querySelector('.replay output').value.split('/')[1]";
+        let before = browser.run(&format!("return {steps}")).await;
+        browser.point(".target").await;
+        browser.until(&format!("{steps} != '{}'", before.as_str().unwrap())).await;
+        browser.until("[...document.querySelectorAll('.log li')].at(-1).textContent.length && [...document.querySelectorAll('.log li')].some((line) => /advances? /.test(line.textContent))").await;
+        assert_eq!(
+            browser.run("return document.querySelector('dialog[open]') === null").await,
+            true,
+            "the click itself says which"
+        );
+        browser.close().await;
+    });
+}
+
+#[test]
+fn no_two_kinds_of_marker_look_the_same() {
+    with_driver(|driver| async move {
+        let (_server, client) = serve(options());
+        let game = begun(&client);
+        let browser = driver.browser(Screen::Desktop).await;
+        browser.open(&link(&client, &game, &game.blue)).await;
+        browser.wait(".counter.may").await;
+        browser
+            .run(
+                "import('/counters.js').then(({ Counters }) => {\
+                   const layer = document.createElementNS('http://www.w3.org/2000/svg', 'g');\
+                   const board = { size: 60, layers: { markers: layer }, hex: () => ({ x: 0, y: 0 }) };\
+                   const kinds = ['ford', 'bridge', 'combat', 'target', 'fortification', 'control', 'other'];\
+                   new Counters(board, []).markers(kinds.map((kind) => ({ kind, text: kind, side: null, place: { hex: '0101' } })));\
+                   window.signs = [...layer.querySelectorAll('text')].map((text) => text.textContent);\
+                 })",
+            )
+            .await;
+        browser.until("window.signs").await;
+        let signs = browser.run("return window.signs").await;
+        let mut signs: Vec<_> =
+            signs.as_array().unwrap().iter().map(|sign| sign.as_str().unwrap()).collect();
+        assert_eq!(signs.len(), 7, "{signs:?}");
+        signs.sort_unstable();
+        signs.dedup();
+        assert_eq!(signs.len(), 7, "{signs:?}");
+        browser.close().await;
+    });
+}
+
+#[test]
+fn sentences_have_names_and_agree_in_number() {
+    with_driver(|driver| async move {
+        let (_server, client) = serve(options());
+        let bots = json!({"union": "greedy", "csa": "solitaire"});
+        let body = json!({"game": "bull-run", "seats": bots, "seed": 4, "pace": 0});
+        let made = client.post("/api/matches", None, &body).ok(201);
+        let id = made["id"].as_str().unwrap();
+        let path = format!("/api/matches/{id}");
+        while client.get(&path, None).ok(200)["over"] != true {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let browser = driver.browser(Screen::Desktop).await;
+        browser.open(&format!("http://{}/#/match/{id}", client.address)).await;
+        browser.until("document.querySelectorAll('.log li').length > 50").await;
+        let wrong = browser
+            .run(
+                "return [...document.querySelectorAll('.log .said')].map((line) => line.textContent)\
+                 .filter((line) => /_|\\b1 (hits|units|moves|turns|losses)\\b|\\b(?!1\\b)\\d+ hit\\b|\\b[a-z]\\d+ [a-z]/.test(line))",
+            )
+            .await;
+        assert_eq!(wrong, json!([]));
+        // Policia are named after their town, not after its hex.
+        let made = client.post("/api/matches", None, &json!({"game": "pancho-villa"})).ok(201);
+        browser.open("about:blank").await;
+        let id = made["id"].as_str().unwrap();
+        browser.open(&format!("http://{}/#/match/{id}", client.address)).await;
+        browser.until("document.querySelectorAll('.counter title').length > 20").await;
+        let raw = browser
+            .run("return [...document.querySelectorAll('.counter title')].map((title) => title.textContent).filter((name) => /^[A-Z]\\d+ /.test(name))")
+            .await;
+        assert_eq!(raw, json!([]));
         browser.close().await;
     });
 }

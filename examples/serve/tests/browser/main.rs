@@ -6,6 +6,7 @@
 mod common;
 
 mod bull_run;
+mod comfort;
 mod driver;
 mod faults;
 mod pancho_villa;

@@ -75,7 +75,11 @@ impl Decide<BullRun> for Advance {
 
     fn describe(&self, _: &BullRun, action: Follow) -> ActionText {
         match action {
-            Follow::Advance => general("advance", "Advance into the hex that was won."),
+            // With its hex, so that a board can be clicked there.
+            Follow::Advance => ActionText {
+                hex: Some(Label::of(self.to).to_owned()),
+                ..general("advance", "Advance into the hex that was won.")
+            },
             Follow::Stay => general("stay", "Stay instead of advancing."),
         }
     }
